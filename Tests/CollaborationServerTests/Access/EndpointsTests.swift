@@ -22,7 +22,7 @@ private actor Log {
 private struct RecipeServer {
     let server: Collaborations
     let site: URL
-    let authors: [CollaborationIdentifier: AccountIdentifier] = ["doc-42": "alice"]
+    let authors: [CollaborationIdentifier: AccountIdentifier] = ["doc-42": "alice", "pies/apple": "alice"]
     let sessions = Sessions()
     let log = Log()
 
@@ -52,7 +52,8 @@ private struct RecipeServer {
                 let id = request.collaborationIdentifier ?? CollaborationIdentifier(request.localIdentifier.rawValue)
                 guard account == authors[id] else { throw CollaborationError.refused(.notOwner) }
                 try await record(server[id].start(request, as: account))
-                return (200, StartResponse(collaborationIdentifier: id, url: site.appending(path: id.rawValue)).json)
+                let link = site.appending(component: id.rawValue)
+                return (200, StartResponse(collaborationIdentifier: id, url: link).json)
             case "POST /collaborations/:id/participants":
                 return try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)))
             case "POST /collaborations/:id/challenge": return (200, try document.challenge(as: account).json)
@@ -115,6 +116,9 @@ struct EndpointsTests {
         let early = StartRequest(localIdentifier: "doc-42", selectedOptions: ["write"]).json
         #expect(await recipes.respond("POST /collaborations", "mallory", early).status == 403)
         await share(StartRequest(localIdentifier: "doc-42", selectedOptions: ["read"]))
+        let other = StartRequest(localIdentifier: "pies/apple", selectedOptions: ["read"]).json
+        let link = try StartResponse(json: await recipes.respond("POST /collaborations", "alice", other).body).url
+        #expect(link.absoluteString == "https://recipes.example/pies%2Fapple")
         let added = ParticipantsUpdate(addedIdentities: [invitation.identity]).json
         #expect(await recipes.respond("POST /collaborations/:id/participants", "mallory", added).status == 403)
         #expect(await recipes.respond("POST /collaborations/:id/participants", "alice", added).status == 204)
@@ -127,7 +131,7 @@ struct EndpointsTests {
         #expect(
             await recipes.log.lines == [
                 "mallory: refused: notOwner", #""doc-42" by "alice": started by "alice"; selected ["read"]"#,
-                "mallory: refused: noAccess",
+                #""pies/apple" by "alice": started by "alice"; selected ["read"]"#, "mallory: refused: noAccess",
                 #""doc-42" by "alice": invited identity \#(invitation.identity)"#,
                 #""doc-42" by "bob": admitted "bob" by identity \#(invitation.identity)"#,
                 "bob: refused: challengeAlreadyUsed",

@@ -50,7 +50,7 @@ private struct RecipeServer {
                 let request = try StartRequest(json: body)
                 // The app names a document as your server does, and only your server knows whose it is.
                 let id = request.collaborationIdentifier ?? CollaborationIdentifier(request.localIdentifier.rawValue)
-                guard account == authors[id] else { throw CollaborationError.refused(.notOwner) }
+                guard account == authors[id] else { throw .refused(.notOwner) }
                 try await record(server[id].start(request, as: account))
                 let link = site.appending(component: id.rawValue)
                 return (200, StartResponse(collaborationIdentifier: id, url: link).json)
@@ -60,7 +60,7 @@ private struct RecipeServer {
             case "POST /collaborations/:id/proof":
                 return try await record(document.admit(IdentityProofAnswer(json: body), as: account))
             case "GET /collaborations/:id":
-                guard let access = try await document.access(of: account) else { return (403, Data()) }
+                guard let access = try await document.access(of: account) else { throw .refused(.noAccess) }
                 return (200, access.answer.json)
             case "PUT /texts/:id":
                 return (try await document.access(of: account).permits("write") ? 204 : 403, Data())
@@ -154,7 +154,8 @@ struct EndpointsTests {
         #expect(access == AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "anyone"]))
         await share(StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read", "anyone"]))
         #expect(await recipes.respond("GET /texts/:id", "eve").status == 200)
-        #expect(await recipes.respond("GET /collaborations/:id", "eve").status == 403)
+        let refused = await recipes.respond("GET /collaborations/:id", "eve")
+        #expect(refused.status == 403 && refused.body == again.body)
 
         try await recipes.server["doc-42"].select(["write"], for: "dora", by: .account("alice"))
         #expect(await recipes.respond("PUT /texts/:id", "dora").status == 204)

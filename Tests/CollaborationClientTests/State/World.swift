@@ -205,7 +205,7 @@ struct World: Hashable {
         case .answer(_, let opening), .report(.opened(_, let opening)):
             guard case .open = opening else { break }
             guard let account = state.account, opening == Self.document(of: account) else {
-                throw Violation(rule: "Nobody's document is shown to another account.")
+                throw Violation(rule: "A document is shown to its own account alone.")
             }
         case .lookUp, .post, .signedOut, .report: break
         }

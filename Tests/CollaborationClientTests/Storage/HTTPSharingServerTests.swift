@@ -307,7 +307,7 @@ struct HTTPSharingServerTests {
         }
     }
 
-    @Test("A server is told from others by its URL, or by an identifier that stays when the URL changes")
+    @Test("A server is identified by its URL, or by an identifier that stays when the URL changes")
     func identifier() throws {
         let identifiers = try [nil, "recipes"].map { (identifier: SharingServerIdentifier?) in
             try ["https://a.example", "https://a.example/", "https://b.example"].map { text in

@@ -139,7 +139,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Answers a request whose body has not arrived, and ends its connection.
     ///
-    /// A proxy takes an end without an answer for a failure of the server, and sends it nobody's requests for a while.
+    /// A proxy takes an end without an answer for a failure of the server, and sends it no requests for a while.
     private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status) {
         guard !isAnswering, answeredCount == arrivedCount else { return context.close(promise: nil) }
         let head = HTTPResponse(status: status, headerFields: [.contentLength: "0"])

@@ -23,7 +23,7 @@ final class OpenConnections: Sendable {
             return channels[client]?.removeValue(forKey: number)
         }
 
-        /// Takes out the connection that gives way to a new one; nil if no client has more than one request.
+        /// Takes out the connection to close for a new one; nil if no client has more than one request.
         mutating func removeFirst() -> (any Channel)? {
             let sizes = channels.map { (client: $0, size: $0 == nil ? Int.max : $1.count) }
             guard let (client, size) = sizes.max(by: { $0.size < $1.size }), client == nil || size > 1,
@@ -43,9 +43,9 @@ final class OpenConnections: Sendable {
         (self.isBehindProxy, total) = (isBehindProxy, Meter(label: label))
     }
 
-    /// Counts one more connection; nil if the address has too many, or none gives way.
+    /// Counts one more connection; nil if the address has too many, or none can be closed for it.
     ///
-    /// Its request is on its way: it does not give way as an idle one before the others that come.
+    /// Its request is on its way: it is not closed as an idle one before the others that come.
     func open(_ address: String, _ channel: any Channel) -> Place? {
         let (isAllowed, other): (Bool, (any Channel)?) = state.withLock { state in
             guard state.counts[address, default: 0] < maximumOfAddress else { return (false, nil) }

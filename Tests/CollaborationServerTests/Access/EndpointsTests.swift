@@ -51,9 +51,10 @@ private struct RecipeServer {
                 // The app names a document as your server does, and only your server knows whose it is.
                 let id = request.collaborationIdentifier ?? CollaborationIdentifier(request.localIdentifier.rawValue)
                 guard account == authors[id] else { throw .refused(.notOwner) }
-                try await record(server[id].start(request, as: account))
+                let change = try await server[id].start(request, as: account)
+                await record(change)
                 let link = site.appending(component: id.rawValue)
-                return (200, StartResponse(collaborationIdentifier: id, url: link).json)
+                return (change.gained.isEmpty ? 200 : 201, StartResponse(collaborationIdentifier: id, url: link).json)
             case "POST /collaborations/:id/participants":
                 return try await record(document.apply(ParticipantsUpdate(json: body), by: .account(account)))
             case "POST /collaborations/:id/challenge": return (200, try document.challenge(as: account).json)
@@ -109,13 +110,13 @@ struct EndpointsTests {
         )
         let bob = SimulatedPerson("Bob")
         let invitation = bob.invitation(to: "doc-42")
-        func share(_ request: StartRequest) async {
-            #expect(await recipes.respond("POST /collaborations", "alice", request.json).status == 200)
+        func share(_ request: StartRequest) async -> Int {
+            await recipes.respond("POST /collaborations", "alice", request.json).status
         }
 
         let early = StartRequest(localIdentifier: "doc-42", selectedOptions: ["write"]).json
         #expect(await recipes.respond("POST /collaborations", "mallory", early).status == 403)
-        await share(StartRequest(localIdentifier: "doc-42", selectedOptions: ["read"]))
+        #expect(await share(StartRequest(localIdentifier: "doc-42", selectedOptions: ["read"])) == 201)
         let other = StartRequest(localIdentifier: "pies/apple", selectedOptions: ["read"]).json
         let link = try StartResponse(json: await recipes.respond("POST /collaborations", "alice", other).body).url
         #expect(link.absoluteString == "https://recipes.example/pies%2Fapple")
@@ -152,7 +153,8 @@ struct EndpointsTests {
         }
         let access = try AccessAnswer(json: await recipes.respond("GET /collaborations/:id", "alice").body)
         #expect(access == AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "anyone"]))
-        await share(StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read", "anyone"]))
+        let shared = StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read", "anyone"])
+        #expect(await share(shared) == 200)
         #expect(await recipes.respond("GET /texts/:id", "eve").status == 200)
         let refused = await recipes.respond("GET /collaborations/:id", "eve")
         #expect(refused.status == 403 && refused.body == again.body)

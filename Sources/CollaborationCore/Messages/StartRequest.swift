@@ -47,8 +47,8 @@ public struct StartRequest: Hashable, Sendable {
     /// and the idempotency key, so that a repetition gives the same one and nothing needs to be stored for it; or a random
     /// one, where there is no key.
     ///
-    /// It is never ``collaborationIdentifier``, which the app chooses. Start that one for an account that has access to it,
-    /// and for nobody else: whoever starts one that has ended is its owner.
+    /// It is never ``collaborationIdentifier``, which the app chooses: `start(_:as:)` of `Collaborations` starts that one for
+    /// an account that has access to it, and for nobody else.
     public func collaboration(startedBy account: AccountIdentifier) -> CollaborationIdentifier {
         guard let idempotencyKey else { return CollaborationIdentifier(UUID().uuidString.lowercased()) }
         let name = Array(account.rawValue.utf8)

@@ -106,6 +106,26 @@ struct Offer: Sendable {
 }
 
 extension Collaborations {
+    /// Starts the collaboration that a request names, if the account has access to it, and otherwise a new one, which the
+    /// change names: where the app alone knows the document, and the path of the request has no collaboration.
+    ///
+    /// A repetition with the same idempotency key starts the same one again. So no app chooses the name of a new one, and
+    /// nobody becomes the owner of one that has ended.
+    @discardableResult
+    public func start(
+        _ request: StartRequest,
+        as owner: AccountIdentifier
+    ) async throws(CollaborationError) -> Change {
+        if let named = request.collaborationIdentifier, try await self[named].access(of: owner) != nil {
+            return try await self[named].start(request, as: owner)
+        }
+        do {
+            return try await self[request.collaboration(startedBy: owner)].start(request, as: owner)
+        } catch .refused(.nameUsedUp) {
+            return try await self[StartRequest().collaboration(startedBy: owner)].start(request, as: owner)
+        }
+    }
+
     /// Returns the collaborations that an account has access to, a page at a time, in the order of their bytes.
     ///
     /// The list is not a snapshot. The next page begins after the last collaboration of this one. Only the last page has

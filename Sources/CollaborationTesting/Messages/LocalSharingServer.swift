@@ -44,7 +44,10 @@ public struct LocalSharingServer: SharingServer {
     ) async throws(SharingServerError) -> SharingResponse {
         do {
             switch request {
-            case .start(let request): return .started(try await start(request, as: account))
+            case .start(let request):
+                let collaboration = try await collaborations.start(request, as: account).collaboration
+                guard let url = template.link(to: collaboration) else { throw SharingServerError.malformed }
+                return .started(StartResponse(collaborationIdentifier: collaboration, url: url))
             case .apply(let update, let collaboration):
                 _ = try await collaborations[collaboration].apply(update, by: .account(account))
             case .access(let collaboration):
@@ -67,31 +70,6 @@ public struct LocalSharingServer: SharingServer {
         } catch {
             throw SharingServerError(error)
         }
-    }
-
-    private func start(
-        _ request: StartRequest,
-        as account: AccountIdentifier
-    ) async throws -> StartResponse {
-        var collaboration = request.collaboration(startedBy: account)
-        if let named = request.collaborationIdentifier, try await collaborations[named].access(of: account) != nil {
-            collaboration = named
-        }
-        do {
-            return try await start(collaboration, request, as: account)
-        } catch CollaborationError.refused(.nameUsedUp) {
-            return try await start(StartRequest().collaboration(startedBy: account), request, as: account)
-        }
-    }
-
-    private func start(
-        _ collaboration: CollaborationIdentifier,
-        _ request: StartRequest,
-        as account: AccountIdentifier
-    ) async throws -> StartResponse {
-        guard let url = template.link(to: collaboration) else { throw SharingServerError.malformed }
-        try await collaborations[collaboration].start(request, as: account)
-        return StartResponse(collaborationIdentifier: collaboration, url: url)
     }
 }
 

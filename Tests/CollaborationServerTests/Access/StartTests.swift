@@ -39,6 +39,26 @@ struct StartTests {
         #expect(try await server.document.access(of: "bob")?.permittedOptions == [])
     }
 
+    @Test("A start of what the request names gives an account without access a new collaboration")
+    func named() async throws {
+        let collaborations = server.collaborations
+        let first = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"])
+        let name = try await collaborations.start(first, as: "alice").collaboration
+        #expect(try await collaborations.start(first, as: "alice").collaboration == name)
+        let again = StartRequest(collaborationIdentifier: name, selectedOptions: ["write"])
+        #expect(try await collaborations.start(again, as: "alice").collaboration == name)
+        #expect(try await collaborations.start(again, as: "eve").collaboration != name)
+        try await collaborations[name].admit(guest: "bob", by: .account("alice"))
+        await #expect(throws: CollaborationError.refused(.notOwner)) {
+            try await collaborations.start(again, as: "bob")
+        }
+        #expect(try await collaborations[name].selection() == ["write"])
+        _ = try await collaborations[name].end(by: .server)
+        #expect(try await collaborations.start(again, as: "eve").collaboration != name)
+        _ = try await collaborations[name].forget()
+        #expect(try await collaborations.start(first, as: "alice").collaboration != name)
+    }
+
     @Test("Options are compared by their bytes where they are selected and where they are asked for")
     func bytes() async throws {
         let option = CollaborationOption(title: "Coffee", identifier: "caf\u{e9}")

@@ -78,9 +78,19 @@ extension Collaboration {
         _ request: StartRequest,
         as owner: AccountIdentifier
     ) async throws(CollaborationError) -> Change {
-        let selection = try offer.selection(of: request.selectedOptions)
+        try await start(request, as: owner, again: false)
+    }
+
+    /// Starts the collaboration; *again* means: for an account that has access to it, in the step of the change.
+    func start(
+        _ request: StartRequest,
+        as owner: AccountIdentifier,
+        again: Bool
+    ) async throws(CollaborationError) -> Change {
+        let offer = offer
         return try await change(by: .account(owner)) { record throws(CollaborationError) in
-            try record.start(by: owner, selecting: selection)
+            guard !again || record.accounts.contains(owner) else { throw .refused(.noAccess) }
+            try record.start(by: owner, selecting: offer.selection(of: request.selectedOptions))
         }
     }
 

@@ -116,8 +116,8 @@ extension Collaborations {
         _ request: StartRequest,
         as owner: AccountIdentifier
     ) async throws(CollaborationError) -> Change {
-        if let named = request.collaborationIdentifier, try await self[named].access(of: owner) != nil {
-            return try await self[named].start(request, as: owner)
+        if let named = request.collaborationIdentifier {
+            do { return try await self[named].start(request, as: owner, again: true) } catch .refused(.noAccess) {}
         }
         do {
             return try await self[request.collaboration(startedBy: owner)].start(request, as: owner)

@@ -59,6 +59,26 @@ struct StartTests {
         #expect(try await collaborations.start(first, as: "alice").collaboration != name)
     }
 
+    @Test("A start again of what ends meanwhile takes nothing over")
+    func endsMeanwhile() async throws {
+        for (account, starts) in [("alice", true), ("bob", false)] as [(AccountIdentifier, Bool)] {
+            let server = try TestServer()
+            try await server.start()
+            try await server.document.admit(guest: "bob", by: .account("alice"))
+            var store = FaultyStore(server.store)
+            store.read = { store, collaboration in
+                let record = try await store.record(of: collaboration)
+                _ = try? await server.document.end(by: .server)
+                return record
+            }
+            let other = try TestServer(store: store)
+            let request = StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read"])
+            let change = try? await other.collaborations.start(request, as: account)
+            #expect((change != nil) == starts && change?.collaboration != "doc-42")
+            #expect(try await server.document.people() == nil)
+        }
+    }
+
     @Test("Options are compared by their bytes where they are selected and where they are asked for")
     func bytes() async throws {
         let option = CollaborationOption(title: "Coffee", identifier: "caf\u{e9}")

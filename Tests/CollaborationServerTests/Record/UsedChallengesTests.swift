@@ -51,4 +51,10 @@ struct UsedChallengesTests {
         #expect(used.isReplay(.sample(100, until: 181)) && !used.isReplay(.sample(100, until: 182)))
         #expect(!used.isReplay(.sample(100, by: "carol", until: 100)))
     }
+
+    @Test("As many used challenges as a record has room for are restored, and not one more")
+    func restored() {
+        let uses = (0...UsedChallenges.maximumCount).map { ChallengeUse.sample($0, by: "account \($0)") }
+        #expect(UsedChallenges(uses: uses.dropLast()) != nil && UsedChallenges(uses: uses) == nil)
+    }
 }

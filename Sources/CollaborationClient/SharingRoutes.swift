@@ -3,8 +3,9 @@ import Foundation
 
 /// The requests of an app to its server, each as a method and a path below the server's URL.
 ///
-/// `{collaboration}` and `{account}` stand for identifiers, which are percent-encoded. The defaults are the routes of the
-/// example service.
+/// `{collaboration}` and `{account}` stand for identifiers, which are percent-encoded; in the route of a start the first is
+/// what the app knows: the collaboration, if there is one, or the document. The defaults are the routes of the example
+/// service.
 public struct SharingRoutes: Hashable, Sendable {
     /// Shares a document.
     public var start = "POST collaborations"
@@ -33,7 +34,8 @@ public struct SharingRoutes: Hashable, Sendable {
     /// The method, the path and the body of a request; nil for a route that is not a method and a path.
     func route(of request: SharingRequest) -> (method: String, path: String, body: Data?)? {
         switch request {
-        case .start(let request): Self.fill(start, request.json)
+        case .start(let request):
+            Self.fill(start, request.json, request.collaborationIdentifier ?? .init(request.localIdentifier.rawValue))
         case .apply(let update, let collaboration): Self.fill(participants, update.json, collaboration)
         case .access(let collaboration): Self.fill(access, nil, collaboration)
         case .challenge(let collaboration): Self.fill(challenge, nil, collaboration)

@@ -116,18 +116,23 @@ struct HTTPSharingServerTests {
         )
     }
 
-    @Test("A table of routes has others, with a slash first or not, and one without a method is an error")
+    @Test("A table of routes has others, also a start below its document, and one without a method is an error")
     func otherRoutes() async throws {
         var routes = SharingRoutes()
+        routes.start = "POST documents/{collaboration}/share"
         routes.leave = "POST documents/{collaboration}/leave"
         routes.participants = "POST /documents/{collaboration}"
         routes.end = "documents/{collaboration}"
         let log = Log()
         let server = server(log, routes: routes) { _ in (204, [:], "") }
+        let first = StartRequest(localIdentifier: "pies/1")
+        let again = StartRequest(localIdentifier: "pies/1", collaborationIdentifier: "doc-42")
+        for request in [first, again] { _ = try? await server.respond(to: .start(request), as: "bob") }
         _ = try await server.respond(to: .leave("doc-42"), as: "bob")
         _ = try await server.respond(to: .apply(ParticipantsUpdate(), to: "doc-42"), as: "bob")
         #expect(
             log.requests == [
+                "POST documents/pies%2F1/share Bearer token of bob", "POST documents/doc-42/share Bearer token of bob",
                 "POST documents/doc-42/leave Bearer token of bob", "POST documents/doc-42 Bearer token of bob",
             ]
         )

@@ -110,7 +110,7 @@ extension Collaborations {
     /// change names: where the app alone knows the document, and the path of the request has no collaboration.
     ///
     /// A repetition with the same idempotency key starts the same one again. So no app chooses the name of a new one, and
-    /// nobody becomes the owner of one that has ended.
+    /// nobody takes over what somebody else has started and ended.
     @discardableResult
     public func start(
         _ request: StartRequest,

@@ -30,12 +30,14 @@ struct RandomKeyTests {
         expectAllValues((0..<1000).map { _ in StoreIdentifier().rawRepresentation }, byteCount: 16)
     }
 
-    @Test("A store identifier is restored from its 16 bytes, and not from more or fewer")
-    func restoredStoreIdentifiers() {
+    @Test("The identifier of a store and the version of a record are restored from 16 bytes, not from more or fewer")
+    func restored() {
         let identifier = StoreIdentifier()
         let bytes = identifier.rawRepresentation
         #expect(StoreIdentifier(rawRepresentation: bytes) == identifier)
         #expect(StoreIdentifier(rawRepresentation: bytes.dropLast()) == nil)
         #expect(StoreIdentifier(rawRepresentation: bytes + [0]) == nil)
+        #expect(RecordVersion(rawRepresentation: bytes)?.rawRepresentation == Array(bytes))
+        for wrong in [bytes.dropLast(), bytes + [0]] { #expect(RecordVersion(rawRepresentation: wrong) == nil) }
     }
 }

@@ -39,24 +39,52 @@ struct StartTests {
         #expect(try await server.document.access(of: "bob")?.permittedOptions == [])
     }
 
-    @Test("A start of what the request names gives an account without access a new collaboration")
-    func named() async throws {
-        let collaborations = server.collaborations
-        let first = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"])
-        let name = try await collaborations.start(first, as: "alice").collaboration
-        #expect(try await collaborations.start(first, as: "alice").collaboration == name)
-        let again = StartRequest(collaborationIdentifier: name, selectedOptions: ["write"])
-        #expect(try await collaborations.start(again, as: "alice").collaboration == name)
-        #expect(try await collaborations.start(again, as: "eve").collaboration != name)
-        try await collaborations[name].admit(guest: "bob", by: .account("alice"))
-        await #expect(throws: CollaborationError.refused(.notOwner)) {
-            try await collaborations.start(again, as: "bob")
+    @Test(
+        "A start by name is one again for the owner, is refused with access, and makes another one for everybody else",
+        arguments: [
+            ("", false), ("guest", nil), ("guest transfer", true), ("guest transfer back", nil), ("guest leave", false),
+            ("guest transfer back leave", false), ("remove", false), ("guest end", false),
+            ("guest transfer end", false), ("guest transfer end restart", false), ("guest transfer forget", false),
+        ]
+    )
+    func named(_ acts: String, isAgain: Bool?) async throws {
+        try await server.start()
+        for act in acts.split(separator: " ") {
+            switch act {
+            case "guest": try await server.document.admit(guest: "bob", by: .server)
+            case "transfer": try await server.document.transfer(to: "bob", by: .server)
+            case "back": try await server.document.transfer(to: "alice", by: .server)
+            case "leave": _ = try await server.document.leave(as: "bob")
+            case "remove": _ = try await server.document.remove("bob", by: .server)
+            case "end": _ = try await server.document.end(by: .server)
+            case "restart": try await server.start()
+            default: _ = try await server.document.forget()
+            }
         }
-        #expect(try await collaborations[name].selection() == ["write"])
-        _ = try await collaborations[name].end(by: .server)
-        #expect(try await collaborations.start(again, as: "eve").collaboration != name)
-        _ = try await collaborations[name].forget()
-        #expect(try await collaborations.start(first, as: "alice").collaboration != name)
+        let people = try await server.document.people()
+        for key in [nil, UUID()] {
+            let request = StartRequest(
+                collaborationIdentifier: "doc-42",
+                idempotencyKey: key,
+                selectedOptions: ["read"]
+            )
+            let change = try? await server.collaborations.start(request, as: "bob")
+            #expect(change.map { $0.collaboration == "doc-42" } == isAgain)
+            #expect(try await server.document.people() == people)
+        }
+        #expect(try await server.document.selection() == people.map { _ in isAgain == true ? ["read"] : ["write"] })
+    }
+
+    @Test("A repeated start is one of the same collaboration, also after its end, until its name is used up")
+    func repeated() async throws {
+        let request = StartRequest(idempotencyKey: UUID(), selectedOptions: ["read"])
+        let name = try await server.collaborations.start(request, as: "alice").collaboration
+        #expect(try await server.collaborations.start(request, as: "alice").isEmpty)
+        #expect(try await server.collaborations.start(request, as: "eve").collaboration != name)
+        _ = try await server.collaborations[name].end(by: .server)
+        #expect(try await server.collaborations.start(request, as: "alice").collaboration == name)
+        _ = try await server.collaborations[name].forget()
+        #expect(try await server.collaborations.start(request, as: "alice").collaboration != name)
     }
 
     @Test("A start again of what ends meanwhile takes nothing over")

@@ -70,6 +70,7 @@ struct HTTPSharingServerTests {
             let text = request.url?.absoluteString ?? ""
             let path = text.split(separator: "/v1/", maxSplits: 1).last ?? ""
             let token = request.value(forHTTPHeaderField: "Authorization") ?? ""
+            #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
             log.add("\(request.httpMethod ?? "") \(path) \(token)")
             return answer(log.requests.count).map { (status: $0.0, headers: $0.1, body: $0.2) }
         }

@@ -44,10 +44,17 @@ struct LinkTemplateTests {
         #expect(LinkTemplate(template + "{collaboration}").collaboration(of: url) == "Doc")
     }
 
-    @Test("A link of another port opens nothing")
-    func otherPort() throws {
-        let url = try #require(URL(string: "https://recipes.example:8443/d/doc-42"))
-        #expect(LinkTemplate("https://recipes.example/d/{collaboration}").collaboration(of: url) == nil)
+    @Test(
+        "A link of another scheme, host, port or path opens nothing",
+        arguments: [
+            "http://recipes.example/d/Doc/open", "https://recipes.example.org/d/Doc/open",
+            "https://recipes.example:8443/d/Doc/open", "https://recipes.example/D/Doc/open",
+            "https://recipes.example/d/Doc/close", "https://recipes.example/d/Doc",
+        ]
+    )
+    func otherForm(_ text: String) throws {
+        let template = LinkTemplate("https://recipes.example/d/{collaboration}/open")
+        #expect(template.collaboration(of: try #require(URL(string: text))) == nil)
     }
 
     @Test("A link opens its collaboration with and without one slash at its end")
@@ -69,7 +76,7 @@ struct LinkTemplateTests {
 
     @Test("Every byte of a segment but letters, digits and three marks is percent-encoded, dots too")
     func encoding() {
-        #expect("a/b.é~-_ %".percentEncoded == "a%2Fb%2E%C3%A9~-_%20%25")
+        #expect("a/b.é~-_ %\u{F}\u{10}".percentEncoded == "a%2Fb%2E%C3%A9~-_%20%25%0F%10")
         #expect("..".percentEncoded == "%2E%2E")
         for text in ["%", "%4", "%4g", "%+4", "%%41"] { #expect(String(percentDecoding: text) == nil) }
     }

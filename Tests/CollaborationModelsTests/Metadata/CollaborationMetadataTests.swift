@@ -41,6 +41,16 @@ struct CollaborationMetadataTests {
         #expect(metadata.localIdentifier.rawValue.isEmpty)
     }
 
+    @Test("The description of metadata names the title and the identifiers that it has")
+    func descriptions() {
+        let local = CollaborationMetadata(localIdentifier: "7")
+        #expect(local.description == "Untitled (local 7)")
+        var shared = CollaborationMetadata(collaborationIdentifier: "a\nb", localIdentifier: "7")
+        shared.title = "Baking"
+        #expect(shared.description == #"Baking (local 7, collaboration a\nb)"#)
+        #expect("\(CollaborationMetadata(collaborationIdentifier: "c"))" == "Untitled (collaboration c)")
+    }
+
     @Test("Encoded metadata has everything but the initiator's handle and name")
     func coding() throws {
         var metadata = CollaborationMetadata(

@@ -108,6 +108,8 @@ struct TransferItemTests {
         }
         item.registerLink(try Samples.url())
         #expect(runs.withLock(\.self) == 0)
+        let link = try #require(item.representations.last)
+        #expect(try await link.data() == Data(Samples.url().absoluteString.utf8))
         let copy = try #require(item.representations.first)
         #expect(try await copy.data() == Data("copy".utf8))
         await #expect(throws: ExportError()) { try await copy.data() }

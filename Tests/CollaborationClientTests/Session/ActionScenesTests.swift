@@ -162,6 +162,23 @@ struct ActionScenes {
         #expect(sender == nil)
     }
 
+    @Test("An addition that is under way when its session ends fails, and the events of the session end")
+    func additionWhileSessionEnds() async throws {
+        var sender: SharingSession?
+        (sender, _) = try await sharing()
+        let events = try #require(sender?.events)
+        scene.network.hold()
+        let conversation = conversation
+        let adding = Task { await conversation.add(.carol) }
+        let scene = scene
+        await eventually { scene.network.heldCount == 1 }
+        sender = nil
+        #expect(await Array(adding.value.values) == [.failed])
+        for await _ in events {}
+        scene.network.release()
+        #expect(sender == nil)
+    }
+
     @Test("A removal that is under way when its session ends counts as done, and the next session sends it")
     func removalWhileSessionEnds() async throws {
         var sender: SharingSession?
@@ -238,12 +255,22 @@ struct ActionScenes {
         #expect(try await scene.access(of: "bob", to: sent) == nil)
     }
 
-    @Test("A removal that the server refuses, and issues a challenge, is given up", arguments: refusals)
+    @Test(
+        "A removal that the server refuses, and issues a challenge, is given up until the app tries again",
+        arguments: refusals
+    )
     func givenUp(_ refusal: SharingServerError) async throws {
-        let (sender, _) = try await sharing()
+        let (sender, sent) = try await sharing()
         scene.network.set(.fails(refusal), for: ["apply"])
         #expect(await !conversation.remove(.bob).isEmpty)
-        #expect(await sender.removals.count { $0.refusal != nil } == 1)
+        let removal = try #require(await sender.removals.first { $0.refusal != nil })
+        scene.network.set(.works)
+        await sender.deliver()
+        #expect(try await scene.access(of: "bob", to: sent) != nil)
+        await sender.tryAgain(removal)
+        await sender.deliver()
+        #expect(try await scene.access(of: "bob", to: sent) == nil)
+        #expect(await sender.removals.isEmpty)
     }
 
     private static let refusals = [SharingServerError.refused, .malformed]

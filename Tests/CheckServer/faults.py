@@ -65,6 +65,10 @@ def in_name(change):
     """What the server takes for a name, where it is stored and where it is looked for."""
     return PARTS, f"{PARTS}; parts = parts[:1] + [{change} for part in parts[1:2]] + parts[2:]"
 
+def in_account(change):
+    """Whom the server takes for the account that a path names."""
+    return NAME, f"target = {change} if len(parts) > 3 else target; {NAME}"
+
 def header(value, name="Cache-Control"):
     return HEADERS, f"headers = {{{name!r}: {value}}}; {HEADERS}"
 
@@ -296,6 +300,7 @@ RULES = {
         "phrase-for-replay": (REFUSAL, "self.respond(403, reason, kind, 'Again' if 'replay' in str(refusal) else None, **headers)"),
     },
     "answer.head": {
+        "head-without-a-length": ('self.send_header("Content-Length", str(len(content)))', 'self.send_header("Content-Length", "0" if self.command == "HEAD" and status == 200 else str(len(content)))'),
         "head-405": (METHOD, METHOD + "\n        if self.command == 'HEAD': raise OtherStatus(405)"),
         "head-in-text": ("kind, **headers}", "'text/plain' if self.command == 'HEAD' else kind, **headers}"),
         "head-200": (REFUSAL, "self.respond(200 if self.command == 'HEAD' and 'no such' not in str(refusal) else 403, reason, kind, **headers)"),
@@ -359,18 +364,16 @@ RULES = {
         "owner-has-the-new-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else", "OPTIONS if is_owner and len(collaboration.known) < 2 else")),
     },
     "life.walk": {
+        "names-the-owner-to-guests": (ANSWER, ANSWER.replace("{", "{**({'owner': collaboration.owner} if account in collaboration.guests else {}), ")),
         "transfer-to-the-proven-only": ("if not self.has_access(target, collaboration):", "if target not in collaboration.known.values():"),
         "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
         "start-after-the-end-200": (" or self.collaborations[identifier].owner is None\n", "\n"),
         "owner-steps-down-as-guest": ("if target != account:\n            collaboration.guests.add", "if target == account:\n            collaboration.owner = None\n        else:\n            collaboration.guests.add"),
-        "refused-leave-lets-in-again": (LEAVING, "collaboration.banned.discard(account)\n        " + LEAVING),
         "removal-of-owner-marks": (OWNER_REMOVED, "collaboration.banned.add(target)\n        " + OWNER_REMOVED),
         "only-last-account-stays-out": (BANNED, "collaboration.banned = {target}"),
-        "transfer-forgets-removals": (TRANSFERRED, TRANSFERRED + "; collaboration.removed.clear()"),
         "transfer-frees-identities": (TRANSFERRED, TRANSFERRED + "; collaboration.known = {root: None for root in collaboration.known}"),
         "second-identity-of-guests-permits-all": (PERMITTED, PERMITTED.replace("if is_owner", "if is_owner or account in collaboration.guests and account in collaboration.known.values()")),
         "refused-selection-counts": (OWNER_KNOWN, SELECTED + "\n            " + OWNER_KNOWN),
-        "selection-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
         "left-guests-stay-out": ("collaboration.guests.discard(account)\n        for", "collaboration.banned |= collaboration.guests & {account}; collaboration.guests.discard(account)\n        for"),
         "removed-guests-come-back": (BANNED, "if roots: " + BANNED),
         "start-drops-guests": (SELECTED, SELECTED + "; known.guests.clear()"),
@@ -412,6 +415,7 @@ RULES = {
         "guest-without-options": (PERMITTED, PERMITTED.replace("else collaboration.options", "else set() if account in collaboration.guests else collaboration.options")),
     },
     "life.transfer": {
+        "transfer-forgets-removals": (TRANSFERRED, TRANSFERRED + "; collaboration.removed.clear()"),
         "former-owner-proves-nothing": (TAKEN, "if account in collaboration.guests and account == 'alice': raise Refused('a guest')\n            " + TAKEN),
         "start-gives-it-back": (SELECTED, SELECTED + "; known.owner = 'alice' if 'alice' in known.guests else account"),
         "transfer-to-anybody": ("if not self.has_access(target, collaboration):", "if False:"),
@@ -420,6 +424,7 @@ RULES = {
         "former-owner-starts": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account, 'bob')")),
     },
     "life.remove": {
+        "refused-leave-lets-in-again": (LEAVING, "collaboration.banned.discard(account)\n        " + LEAVING),
         "long-challenges-of-removed": ('return {"challenge": self.verifier.base64.b64encode(challenge).decode()}', 'is_removed = not missing and account in self.collaborations[identifier].banned\n        if is_removed: challenge = challenge + b"0"\n        return {"challenge": self.verifier.base64.b64encode(challenge).decode()}'),
         "account-comes-back": (BANNED, "pass"),
         "account-comes-back-after-the-end": ("collaboration.guests.clear()", "collaboration.guests.clear(); collaboration.banned.clear()"),
@@ -477,6 +482,7 @@ RULES = {
         "key-without-end": ('b" " + key)', 'b" " + key[:15])'),
         "key-forgets-people": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known if not key}"),
         "key-of-everybody": ("hashlib.sha256(account.encode() + b\" \" + key)", "hashlib.sha256(key)"),
+        "key-until-the-next": ('b" " + key)', 'b" " + key + (self.cache.update({(account, 0): self.cache.get((account, 0), 0) + (self.cache.get((account, 1)) != key), (account, 1): key}) or b"%d" % self.cache[account, 0]))'),
         "key-is-ignored": ("require(len(key) == 16)", "require(len(key) == 16); key = None"),
         "key-of-any-length": ("require(len(key) == 16)", "pass"),
         "key-in-part": ('b" " + key)', 'b" " + key[:0])'),
@@ -504,6 +510,7 @@ RULES = {
     },
     "identity.left": {
         "removal-leaves-what-others-hold": ("if target in accounts}", "if target in accounts and collaboration.known.get(root, target) in (target, None)}"),
+        "removal-bans-later-holders": ("roots = {root for root, accounts", "collaboration.banned |= {each for root, accounts in collaboration.held.items() if target in accounts for each in [collaboration.known.get(root)] if each not in (None, target, collaboration.owner)}\n        roots = {root for root, accounts"),
         "left-is-kept": (TAKEN, "collaboration.first = getattr(collaboration, 'first', {}); \\\n                collaboration.first.setdefault(root, account)\n            if collaboration.first[root] != account: raise Refused('left')\n            " + TAKEN),
         "leaving-keeps-access": ("collaboration.guests.discard(account)\n        for", "collaboration.guests.add(account)\n        for"),
     },
@@ -573,7 +580,14 @@ RULES = {
         "wrong-utf-8-is-left-out": ('errors="strict"', 'errors="ignore"'),
         "wrong-names-403": (NAME, "if not server.is_name(identifier): raise Refused('a name')"),
     },
-    # Who is asking
+    "name.account": {
+        "targets-in-small-letters": in_account("target.lower()"),
+        "targets-in-nfc": in_account("__import__('unicodedata').normalize('NFC', target)"),
+        "targets-without-spaces": in_account("target.strip()"),
+        "targets-decoded-twice": in_account("urllib.parse.unquote(target)"),
+        "targets-of-any-bytes": ("server.verifier.require(len(parts) < 4 or server.is_name(target))", "pass"),
+        "removed-in-any-case": in_account("target if last != 'accounts' else max((each for each in server.collaborations[identifier].guests if each.lower() == target.lower()), default=target)"),
+    },
     # Challenges
     "challenge.forgotten": {
         "eight-challenges-an-account": (ASKED, "mine = [key for key, value in self.challenges.items() if value[:2] == (account, identifier)]\n        for key in mine[:-7]: del self.challenges[key]\n        " + ASKED),

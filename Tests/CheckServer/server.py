@@ -646,6 +646,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         parts = [urllib.parse.unquote(part, errors="strict") for part in coded]
         identifier, target = parts[1], parts[3] if len(parts) > 3 else names.get("account", "")
         server.verifier.require(server.is_name(identifier))
+        server.verifier.require(len(parts) < 4 or server.is_name(target))
         if broken("400-or-403-by-existence") and last == "proof":
             server.collaboration(identifier)
         return {

@@ -69,13 +69,17 @@ struct Scene: Sendable {
 
     func read(_ account: Account?) -> Call { call(.read, account) }
 
-    /// What an account may do, as the server says.
+    /// What an account may do, as the server says, who names nobody else.
     func access(_ account: Account) async throws -> (isOwner: Bool, permitted: [String]) {
         let answer = try await expect(.message, read(account), "\(account) reads")
         // The message is strict about types, and JSON tells the order.
         guard let isOwner = (try? AccessAnswer(json: answer.body))?.isOwner,
             let permitted = answer.object?["permittedOptions"] as? [String]
         else { throw Failure("\(account) reads", #"{"isOwner":...,"permittedOptions":[...]}"#, answer) }
+        let text = "\(answer.headers)" + String(decoding: answer.body, as: UTF8.self)
+        for other in Account.allCases where other != account {
+            try require(!text.contains("\(other)"), "\(account) reads", "nobody else in the answer", text)
+        }
         return (isOwner, permitted)
     }
 

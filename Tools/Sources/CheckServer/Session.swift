@@ -19,6 +19,9 @@ struct Call: Sendable, Changeable {
     /// The identifier in the path in other bytes, percent-encoded.
     var encodedName: String?
 
+    /// Whom the path means, in other bytes, percent-encoded.
+    var encodedTarget: String?
+
     /// A token in place of the account's; empty for none.
     var token: String?
 
@@ -213,7 +216,7 @@ final class Session: Sendable {
         }
         let path = line.path
             .replacing("{collaboration}", with: call.encodedName ?? call.collaboration.percentEncoded)
-            .replacing("{account}", with: (call.target ?? call.account)?.rawValue ?? "")
+            .replacing("{account}", with: call.encodedTarget ?? (call.target ?? call.account)?.rawValue ?? "")
         return (call.method ?? line.method, path + call.suffix)
     }
 

@@ -85,10 +85,17 @@ extension Rule {
             let proof = try await scene.proof(signing: scene.challenge(.carol))
             try await scene.expect(.success, scene.prove(proof, as: .carol), "carol proves what bob has left")
             try await scene.play(.reads(.carol), .refuse(.bob), .readsNot(.bob))
+            try await scene.play(.does(.carol, .leave), .admit(.bob), .does(.bob, .leave))
+            let again = try await scene.proof(signing: scene.challenge(.carol))
+            try await scene.expect(
+                .success,
+                scene.prove(again, as: .carol),
+                "carol proves it again, whom bob has left it to"
+            )
             // What an account has had is removed with it, whoever has it now.
             let byAccount = !scene.settings.lines.remove.isNone
             try await scene.play(byAccount ? .does(.alice, .remove, .bob) : .update(remove: [.bob]))
-            try await scene.play(.readsNot(.carol), .refuse(.bob))
+            try await scene.play(.readsNot(.carol), .refuse(.bob), .update(add: [.carol]), .admit(.carol))
         },
         Rule("identity.list", "Who has access learns an account's identities, and nobody else does.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1), .carol]), .admit(.bob), .admit(.bobAgain(1)))

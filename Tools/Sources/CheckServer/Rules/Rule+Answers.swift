@@ -58,6 +58,8 @@ extension Rule {
             let head = try await scene.expect(.message, scene.read(.alice).with(\.method, "HEAD"), "alice's HEAD")
             let types = [answer, head].map { $0.headers["content-type"] ?? "none" }
             try require(types[0] == types[1], "alice's HEAD", "the type \(types[0]) of GET", types[1])
+            let lengths = [answer, head].compactMap { $0.headers["content-length"] }
+            try require(Set(lengths).count < 2, "alice's HEAD", "the length of GET", lengths)
         },
         Rule("answer.type", "Every body is JSON in UTF-8.") { scene in
             for call in scene.samples {

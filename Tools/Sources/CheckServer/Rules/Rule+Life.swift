@@ -35,9 +35,6 @@ extension Rule {
                 try require(isRight && isSorted, what, sentence, permitted)
                 let answer = try await scene.expect(.message, scene.read(account), what)
                 let text = "\(answer.headers)" + String(decoding: answer.body, as: UTF8.self)
-                for other in Account.allCases where other != account {
-                    try require(!text.contains("\(other)"), what, "nobody else in the answer", "\(other) in \(text)")
-                }
                 for root in [scene.rootHash(.bob), scene.rootHash(.carol)] {
                     try require(!text.contains(root.prefix(20)), what, "no identity in the answer", text)
                 }
@@ -113,9 +110,13 @@ extension Rule {
         },
         Rule("life.transfer", "A new owner may do what the former one did, who keeps access and nothing more.") {
             scene in
-            try await scene.play(.update(add: [.alice, .bob]), .admit(.bob), .mayNot(.alice, .transfer, .carol))
+            try await scene.play(.update(add: [.alice, .bob], remove: [.bobAgain(1)]), .admit(.bob), .admit(.alice))
+            try await scene.play(.mayNot(.alice, .transfer, .carol), .update(add: [.carol]), .admit(.carol))
             try await scene.play(.does(.alice, .transfer, .bob), .mayNot(.alice, .transfer, .alice))
-            try await scene.play(.reads(.alice), .admit(.alice))
+            try await scene.play(.reads(.carol), .reads(.alice), .admit(.alice))
+            let (again, own) = ([scene.rootHash(.bobAgain(1))], [scene.rootHash(.alice)])
+            try await scene.expect(.success, scene.update(add: again, remove: own, as: .bob), "bob's update")
+            try await scene.play(.refuse(.bobAgain(1)), .reads(.alice))
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
             try await scene.expect(.success, scene.startAgain(.bob), "bob starts it again")
             try await scene.play(.does(.bob, .transfer, .alice), .mayNot(.bob, .transfer, .bob))
@@ -131,9 +132,12 @@ extension Rule {
             let early = try await scene.challenge()
             try await scene.expect(.noSuccess, scene.call(.remove, .carol, target: .bob), "carol removes bob")
             try await scene.play(.reads(.bob), .does(.alice, .remove, .bob), .readsNot(.bob), .refuse(.bob))
+            try await scene.play(.mayNot(.bob, .leave))
             try await scene.play(.refuse(.bobAgain(1)), .refuse(.bobAgain(2)), .update(add: [.bob]))
-            let left = try await scene.proof(signing: scene.challenge(.carol))
-            try await scene.expect(.refusal, scene.prove(left, as: .carol), "carol proves what bob had left")
+            for person in [Invitee.bob, .bobAgain(1)] {
+                let left = try await scene.proof(of: person, signing: scene.challenge(.carol))
+                try await scene.expect(.refusal, scene.prove(left, as: .carol), "carol proves what bob had")
+            }
             try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
             try await scene.play(.update(add: [.bobAgain(3)]), .reads(.carol), .reads(.alice))
             let (proof, late) = (try await scene.proof(of: .bobAgain(3), signing: early), try await scene.challenge())

@@ -99,6 +99,38 @@ extension Rule {
                 }
             }
         },
+        Rule("name.account", "Two accounts that a path names are the same only if all of their bytes are.") { scene in
+            let (session, lines) = (scene.session, scene.settings.lines)
+            func call(_ route: Route, _ name: String) -> Call { scene.call(route, .alice).with(\.encodedTarget, name) }
+            let named = [
+                ("caf%C3%A9", "cafe%CC%81"), ("kim", "KIM"), ("lee%20", "lee"), ("o%2Fp", "o%252Fp"), ("7", "07"),
+            ]
+            for (name, other) in [("carol", "CAROL")] + (session.asksForTokens ? named : []) {
+                let account = name.removingPercentEncoding ?? name
+                let token =
+                    name == "carol" ? session.token(of: .carol) : try await session.newToken(of: account).json("token")
+                let read = scene.read(.carol).with(\.token, token)
+                try await scene.expect(.success, call(.guest, other), "alice lets \(other) in")
+                try await scene.expect(.refusal, read, "\(name) reads, who is another one than \(other)")
+                try await scene.expect(.success, call(.guest, name), "alice lets \(name) in")
+                if !lines.remove.isNone {
+                    try await scene.expect(.success, call(.remove, other), "alice removes \(other)")
+                }
+                if !lines.remove.isNone, !lines.transfer.isNone {
+                    try await scene.expect(
+                        .refusal,
+                        call(.transfer, other),
+                        "alice makes \(other) the owner, who was removed"
+                    )
+                }
+                try await scene.expect(.message, read, "\(name) reads, a guest")
+            }
+            for route in [Route.guest, .transfer, .remove] where !lines[route].isNone {
+                for name in ["%FF", "%EF%BF%BE", String(repeating: "x", count: 1_025)] {
+                    try await scene.expect(.malformed, call(route, name), "an account that is no name")
+                }
+            }
+        },
     ]
 }
 

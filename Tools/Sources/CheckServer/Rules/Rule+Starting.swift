@@ -66,6 +66,10 @@ extension Rule {
             try require(isSame, "alice starts it again", "the identifier \(scene.collaboration)", name)
             try await scene.play(.reads(.bob), .readsNot(.carol), .reads(.alice), .admit(.carol))
             try await scene.play(.update(add: [.bobAgain(1)]), .refuse(.bobAgain(1)))
+            guard !scene.settings.lines.leave.isNone else { return }
+            try await scene.play(.does(.bob, .leave))
+            try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again, as bob has left")
+            try await scene.play(.admit(.bob))
         },
         Rule("start.limits", "A start at its limits is accepted, and an option that is named twice counts once.") {
             scene in
@@ -109,7 +113,7 @@ extension Rule {
             // Where the path names the collaboration, the key is one that is repeated with the name.
             let others =
                 scene.session.namesCollaborations
-                ? [] : [start(key, .bob), start(text(random.prefix(15) + [~random[15]]))]
+                ? [] : [start(key, .bob), start(text(random.prefix(15) + [~random[15]])), start(key)]
             var names: [String] = []
             for (number, call) in ([start(key), start(key)] + others).enumerated() {
                 let response = try await scene.session.started(call, "a start with a key")
@@ -118,9 +122,9 @@ extension Rule {
                 if number == 1 { try await other.play(.reads(.bob)) }
                 names.append(response.collaborationIdentifier.rawValue + " " + response.url.absoluteString)
             }
-            let what = "alice's key twice, and then the same of bob, and another one of alice"
-            let isRight = names[0] == names[1] && Set(names).count == 1 + others.count
-            try require(isRight, what, "one collaboration for the first two, and others", names)
+            let what = "alice's key twice, then the same of bob, another one of alice, and the first one"
+            let isRight = names[0] == names[1] && names[0] == names.last && Set(names).count == max(1, others.count)
+            try require(isRight, what, "one collaboration for alice's first key, and others", names)
             let calls = Array(repeating: start(text(MadeProof.random(16))), count: 5)
             let atOnce = try await scene.sendAtOnce(calls).map {
                 (try? StartResponse(json: $0.body))?.collaborationIdentifier

@@ -82,6 +82,8 @@ struct Plan: Sendable {
 
     /// What a move meets, and what that counts: each person and each identity in its state, how it came to that, and what was
     /// done since.
+    ///
+    /// The weights are those by which the walks found most planted faults.
     private func cells(_ move: Move, _ isDone: Bool, _ model: Model, _ after: Model) -> [(cell: Int, weight: Double)] {
         var cells: [(cell: Int, weight: Double)] = []
         let (act, by) = (move.act.rawValue, move.by)

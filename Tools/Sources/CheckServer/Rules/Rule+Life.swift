@@ -35,6 +35,9 @@ extension Rule {
                 try require(isRight && isSorted, what, sentence, permitted)
                 let answer = try await scene.expect(.message, scene.read(account), what)
                 let text = "\(answer.headers)" + String(decoding: answer.body, as: UTF8.self)
+                for other in Account.allCases where other != account {
+                    try require(!text.contains("\(other)"), what, "nobody else in the answer", "\(other) in \(text)")
+                }
                 for root in [scene.rootHash(.bob), scene.rootHash(.carol)] {
                     try require(!text.contains(root.prefix(20)), what, "no identity in the answer", text)
                 }

@@ -19,7 +19,7 @@ extension Rule {
         },
         Rule("once.removal", "A proof at the same time as the removal gives no lasting access.") { scene in
             try await scene.play(.update(add: [.carol]), .admit(.carol))
-            for person in (1...4).map(Invitee.bobAgain) {
+            for person in (1...10).map(Invitee.bobAgain) {
                 try await scene.play(.update(add: [person]))
                 let removal = scene.update(remove: [scene.rootHash(person)])
                 _ = try await scene.sendAtOnce([scene.prove(scene.proof(of: person)), removal])

@@ -54,6 +54,12 @@ extension StringIdentifier {
         }
     }
 
+    /// Decodes an identifier that is a key of a dictionary; nil for one that is empty or too long, or has a noncharacter.
+    public init?(codingKey: some CodingKey) {
+        self.init(rawValue: codingKey.stringValue)
+        if brokenRule != nil { return nil }
+    }
+
     /// Whether two identifiers have the same bytes.
     public static func == (a: Self, b: Self) -> Bool {
         a.isASCII && b.isASCII ? a.rawValue == b.rawValue : a.rawValue.utf8.elementsEqual(b.rawValue.utf8)

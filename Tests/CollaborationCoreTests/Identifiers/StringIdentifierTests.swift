@@ -89,7 +89,7 @@ struct StringIdentifierTests {
         check(type)
     }
 
-    @Test("A decoded identifier has 1 to 1,024 bytes of UTF-8; a local one may be empty", arguments: types)
+    @Test("A decoded identifier or key has 1 to 1,024 bytes of UTF-8; a local one may be empty", arguments: types)
     func rule(_ type: any StringIdentifier.Type) throws {
         func check<Identifier: StringIdentifier>(_: Identifier.Type) throws {
             for (text, error) in [
@@ -100,6 +100,8 @@ struct StringIdentifierTests {
                 #expect(Identifier(text).brokenRule == error)
                 let decoded = try? decode([Identifier].self, from: #"["\#(text)"]"#)
                 #expect((decoded == nil) == (error != nil))
+                let key = try? decode([Identifier: Int].self, from: #"{"\#(text)":1}"#)
+                #expect((key == nil) == (error != nil))
             }
         }
         try check(type)

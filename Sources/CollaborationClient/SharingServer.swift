@@ -74,3 +74,12 @@ struct ServerAccount: Hashable, Codable, Sendable {
     let server: SharingServerIdentifier
     let name: AccountIdentifier
 }
+
+extension ServerAccount {
+    /// Decodes whatever names an app has signed in with, also those that no message can carry, so that no removal is lost.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        server = SharingServerIdentifier(try values.decode(String.self, forKey: .server))
+        name = AccountIdentifier(try values.decode(String.self, forKey: .name))
+    }
+}

@@ -24,14 +24,15 @@ struct FilesTests {
         try data.write(to: file)
     }
 
-    @Test("Every kind of file is read as it was written, by the next session")
+    @Test("Every kind of file is read as it was written, by the next session, whatever the account is called")
     func roundTrip() throws {
         defer { clean() }
         let link = URL(string: "https://recipes.example/d/doc-42?a=b") ?? folder
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: Date())
+        let unusual = ServerAccount(server: "", name: "\u{ffff}")
         let files: [StoredFile] = [
             owner(alice), .removal(storedRemoval(of: nil)), .removal(storedRemoval(of: alice, refusal: refusal)),
-            .link(.init(url: link, account: eve, date: Date())), notice,
+            .removal(storedRemoval(of: unusual)), .link(.init(url: link, account: eve, date: Date())), notice,
         ]
         var first: (any SharingFiles)? = SharingStorage.files(in: folder).files
         #expect(try first?.open().isEmpty == true)

@@ -104,7 +104,8 @@ final class SharingEngine {
         guard next != alarm?.date else { return }
         alarm?.task.cancel()
         alarm = next.map { next in
-            let delay = Duration.seconds(max(0, next.timeIntervalSince(date())))
+            // At least once a day, since a clock may not take a greater time.
+            let delay = Duration.seconds(min(max(0, next.timeIntervalSince(date())), 86_400))
             let task = Task { [clock, inbox] in
                 guard (try? await clock.sleep(for: delay)) != nil else { return }
                 inbox.yield { engine in

@@ -213,6 +213,18 @@ struct ActionScenes {
         #expect(try await scene.access(of: "bob", to: sent) == nil)
     }
 
+    @Test("A session waits as long as the longest deadline says, on the clock of the system too")
+    func longestDeadline() async throws {
+        let center = scene.messages.highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
+        let sender = SharingSession(center: center, storage: disk.storage, deadline: .seconds(Int64.max))
+        let action = StartCollaborationAction(collaborationMetadata: try Scene.metadata("recipe-7"))
+        sender.collaborationCoordinator(.shared, handle: action)
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(action.state == .pending)
+        sender.signIn(as: "alice", to: scene.network)
+        #expect(try await action.outcome().url.host() == "recipes.example")
+    }
+
     @Test("A removal does not wait for the update before it")
     func removalOvertakes() async throws {
         let (sender, sent) = try await sharing()

@@ -31,11 +31,11 @@
         /// Makes a server.
         ///
         /// - Parameters:
-        ///   - url: What the paths of the routes are appended to.
+        ///   - url: What the paths of the routes are appended to: without a query or a fragment.
         ///   - link: The universal links, with `{collaboration}` for the identifier, in the path: the same setting as the
         ///     server's.
-        ///   - identifier: Tells this server from others; the text of the URL by default. Removals that wait are sent to the
-        ///     server with the same identifier only, so keep it when the URL changes.
+        ///   - identifier: Tells this server from others; by default the text of the URL, with a slash at its end. Removals
+        ///     that wait are sent to the server with the same identifier only, so keep it when the URL changes.
         ///   - routes: The requests; those of the example service by default.
         ///   - token: Returns the token of an account, and of no other. It throws a `URLError` when a new one cannot be had
         ///     for want of a network, and anything else when the person must sign in.

@@ -33,8 +33,9 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
 
     /// What happens from now on, and the last hundred events that happened while nobody was reading.
     ///
-    /// Each use makes another stream, and each stream has all events. One ends when its task is canceled, such as that of a
-    /// view that disappears; what happens after the last one has ended is kept for the next.
+    /// Each use makes another stream, and each stream has all events, the last hundred of which it keeps until they are read.
+    /// One ends when its task is canceled, such as that of a view that disappears; what happens after the last one has ended
+    /// is kept for the next.
     public var events: AsyncStream<Event> {
         let (events, reader) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
         inbox.yield { $0.add(reader) }

@@ -33,7 +33,7 @@ public enum CollaborationOptionsError: Error, Hashable, CustomStringConvertible 
     /// The options require each other in a cycle: each requires the next, and the last the first.
     case requirementCycle([OptionIdentifier])
 
-    /// The option cannot be selected while the named options, which it requires, are not.
+    /// The option requires the named options, which are not selected, or which selecting it would deselect.
     case unmetRequirement(option: OptionIdentifier, required: [OptionIdentifier])
 
     /// The picker would be left without a selected option.

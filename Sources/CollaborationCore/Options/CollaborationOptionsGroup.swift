@@ -71,8 +71,8 @@ public struct CollaborationOptionsGroup: Hashable, Sendable {
 
     /// The identifier of the option that a picker has selected; nil in a group of switches.
     ///
-    /// Setting it selects that option and deselects the others. As on Apple's systems, setting it has no
-    /// effect in a group of switches or with an identifier that no option has.
+    /// Setting it selects that option and deselects the others. Setting it has no effect in a group of switches or, as on
+    /// Apple's systems, with an identifier that no option has.
     public var selectedOptionIdentifier: OptionIdentifier? {
         get { style == .picker ? storedOptions.first(where: \.isSelected)?.identifier : nil }
         set {

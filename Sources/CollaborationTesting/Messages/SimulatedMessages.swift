@@ -93,8 +93,8 @@ public final class SimulatedMessages: Sendable {
             let member = thread.withState { state -> SimulatedPerson? in
                 guard state.audience(of: collaboration).contains(user.handle) else { return nil }
                 let identity = alert.participant.identity.map { MentionedPerson.identity($0) }
-                let handle = alert.participant.handle ?? identity.flatMap { state.handle(of: $0, in: collaboration) }
-                return state.members.first { $0.handle == handle }
+                let handles = [alert.participant.handle, identity.flatMap { state.handle(of: $0, in: collaboration) }]
+                return handles.compactMap { handle in state.members.first { $0.handle == handle } }.first
             }
             if let member { await SimulatedConversation(messages: self, thread: thread).remove(member) }
         }

@@ -108,11 +108,13 @@ struct RemoveParticipantAlertTests {
         )
     }
 
-    @Test("Agreeing to an alert removes the participant from the conversation", arguments: [true, false])
-    func confirming(byHandle: Bool) async throws {
+    @Test("Agreeing to an alert removes the participant, known by the handle or the identity", arguments: 0..<3)
+    func confirming(way: Int) async throws {
         try await bakery.send()
         let identity = try await bakery.identity(of: bakery.carol)
-        let alert = try byHandle ? alert(handle: bakery.carol.handle) : alert(identity: identity)
+        let alert = try [
+            alert(handle: bakery.carol.handle), alert(identity: identity), alert(handle: "another", identity: identity),
+        ][way]
         await bakery.messages.confirm(alert, by: bakery.bob)
         #expect(bakery.bakers.members.map(\.name) == ["Alice", "Bob"])
         #expect(bakery.app.updates.last?.removedIdentities == [identity])

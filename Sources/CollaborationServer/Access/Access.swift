@@ -9,7 +9,7 @@ public struct Access: Hashable, Sendable {
 
     /// The identities that the account has proven, by one of which a mention event names the person.
     ///
-    /// It is empty for a guest, and for an owner, who has proven nothing.
+    /// It is empty for a guest or an owner who has proven nothing.
     public let identities: Set<Person.Identity>
 
     /// The options that the account is permitted, all of which the server offers.

@@ -297,7 +297,7 @@ extension Collaboration {
         }
     }
 
-    /// Ends the collaboration: removes the owner and all known identities for good, and drops guests and selections.
+    /// Ends the collaboration: removes all known identities for good, and drops the owner, guests and selections.
     ///
     /// Removed accounts and identities are remembered, so that an update that is sent again later admits none of them. The
     /// collaboration can be started again, by any account that the server lets start it.

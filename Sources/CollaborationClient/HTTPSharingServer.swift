@@ -38,7 +38,8 @@
         ///     that wait are sent to the server with the same identifier only, so keep it when the URL changes.
         ///   - routes: The requests; those of the example service by default.
         ///   - token: Returns the token of an account, and of no other. It throws a `URLError` when a new one cannot be had
-        ///     for want of a network, and anything else when the person must sign in.
+        ///     for want of a network, a `CancellationError` when it is canceled, and anything else when the person must sign
+        ///     in.
         public init(
             url: URL,
             link: String,

@@ -123,7 +123,7 @@ extension SimulatedConversation {
     /// The app gets no actions, and nobody has an identity: the system adds the members to the share by their
     /// handles, by which they can be mentioned.
     ///
-    /// - Returns: The highlight, whose identifier here is the name of the share's record.
+    /// - Returns: The highlight, whose collaboration identifier here is the name of the share's record.
     /// - Throws: ``SimulationError/notInConversation``, ``SimulationError/shareHasNoLink``, or what the
     ///   preparation throws.
     @discardableResult

@@ -29,13 +29,13 @@ public enum CollaborationError: Error, Sendable {
     /// server accepts the earliest of those that are remembered.
     case full
 
-    /// Other servers changed the collaboration each time that this one wanted to. Nothing has changed.
+    /// Other servers changed the collaboration each time that this one wanted to. Of this collaboration nothing has changed.
     case busy
 
-    /// The task was canceled before anything has changed.
+    /// The task was canceled before anything of this collaboration has changed.
     case canceled
 
-    /// What is stored about the collaboration cannot be read: the database was damaged, or written by a newer version.
+    /// What is stored about the collaboration cannot be read: the database was damaged, or written by another version.
     case damagedRecord(CollaborationIdentifier, problem: String)
 
     /// The store threw an error. A change may have been made or not, or is made later, but is never half made.
@@ -119,7 +119,7 @@ extension CollaborationError: LocalizedError, CustomStringConvertible {
         case .limit(.pageNotPositive): "a page has at least one entry"
         case .refused(let refusal): "refused: \(refusal)"
         case .full: "full: too many challenges were used within a day"
-        case .canceled: "canceled: nothing has changed"
+        case .canceled: "canceled"
         case .busy: "busy: other servers changed the collaboration meanwhile"
         case .damagedRecord(let collaboration, let problem):
             "the record of \(collaboration) is damaged: \(problem)"

@@ -150,7 +150,8 @@ extension Collaborations {
     /// meanwhile; erase last; and never give the name to somebody else, who would not be removed where this account was. The
     /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
     ///
-    /// - Returns: What has changed, in each collaboration that named the account. After an error that is not known.
+    /// - Returns: What has changed, in each collaboration that named the account. After any error that is not known: the
+    ///   account may be erased from some of them.
     public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> [Change] {
         try account.check()
         var changes: [Change] = []

@@ -22,17 +22,23 @@ struct Model: Sendable {
     /// The state of a person or of an identity, how it came to it, and what was done since.
     struct Past {
         private(set) var state = 0
-        private(set) var turns = [0, 0, 0]
-        private(set) var since = [UInt32](repeating: 0, count: 2)
+
+        /// By what act it came to this state, from which other, and by what act to that.
+        private(set) var turn = (kind: 0, from: 0, before: 0)
+
+        /// A bit for each act that was done or refused since, and in the state before.
+        private(set) var since: (now: UInt32, before: UInt32) = (0, 0)
 
         fileprivate mutating func turn(to state: Int, by kind: Int) {
             if state == self.state {
-                since[0] |= 1 << kind
+                since.now |= 1 << kind
                 return
             }
-            (turns, since) = ([kind, self.state, turns[0]], [0, since[0]])
+            (turn, since) = ((kind, self.state, turn.kind), (0, since.now))
             self.state = state
         }
+
+        var turns: Int { (turn.kind * 32 + turn.from) * 32 + turn.before }
     }
 
     struct Person {
@@ -89,7 +95,7 @@ struct Model: Sendable {
     func role(_ person: Int) -> Int {
         let kind = people[person].isRemoved ? 3 : person == owner ? 2 : people[person].isGuest ? 1 : 0
         var count = 0
-        for each in identities.indices where holds(each, person) { count += 1 }
+        for each in identities where each.holder == person && !each.isRemoved { count += 1 }
         return 3 * kind + min(2, count)
     }
 

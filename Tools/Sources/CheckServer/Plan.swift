@@ -89,14 +89,14 @@ struct Plan: Sendable {
         let (act, by) = (move.act.rawValue, move.by)
         func cell(_ weight: Double, _ parts: Int...) { cells.append((hash(parts), weight)) }
         if model.owner == nil, move.act != .start {
-            let target = move.target.map { model.people[$0].past.turns[0] } ?? 0
-            cell(1, 0, act, model.people[by].past.turns[0], model.people[by].past.turns[1], target)
+            let (turn, target) = (model.people[by].past.turn, move.target.map { model.people[$0].past.turn.kind } ?? 0)
+            cell(1, 0, act, turn.kind, turn.from, target)
             return cells
         }
         func since(_ number: Int, _ past: Model.Past, _ relation: Int = 0) {
             guard [.start, .prove, .leave, .guest, .transfer].contains(move.act) else { return }
-            for age in 0...1 where past.since[age] != 0 {
-                for kind in 0..<18 where past.since[age] & 1 << kind != 0 {
+            for (age, acts) in [past.since.now, past.since.before].enumerated() where acts != 0 {
+                for kind in 0..<18 where acts & 1 << kind != 0 {
                     cell(age == 1 ? 0.1 : kind < 9 ? 1 : 0.6, number, age, act, past.state, kind, relation)
                 }
             }
@@ -112,7 +112,7 @@ struct Plan: Sendable {
         }
         if model.allows(move), let identity = move.identity.map({ model.identities[$0] }) {
             let relation = (identity.holder.map { $0 == by ? 1 : 2 } ?? 0) + (identity.wasHeld(by: by) ? 3 : 0)
-            cell(4, 5, act, identity.state, hash(identity.past.turns), identity.isLater ? 1 : 0, relation)
+            cell(4, 5, act, identity.state, identity.past.turns, identity.isLater ? 1 : 0, relation)
             since(6, identity.past, relation)
             if let holder = identity.holder, !identity.isRemoved {
                 cell(0.5, 7, act, model.whole(holder), holder == by ? 1 : 0)
@@ -123,7 +123,7 @@ struct Plan: Sendable {
             if person != by && person != move.target { cell(2, 8, act, model.whole(person)) }
             cell(1, 9, after.whole(person))
         }
-        for each in after.identities { cell(2, 10, each.state, hash(each.past.turns), each.isLater ? 1 : 0) }
+        for each in after.identities { cell(2, 10, each.state, each.past.turns, each.isLater ? 1 : 0) }
         cell(0.1, 11, hash(after.people.map(\.past.state)), hash(after.identities.map(\.state).sorted()))
         return cells
     }
@@ -151,7 +151,11 @@ struct Plan: Sendable {
     }
 }
 
-private func hash(_ parts: [Int]) -> Int { parts.reduce(17) { $0 &* 1_000_003 &+ $1 } }
+private func hash(_ parts: [Int]) -> Int {
+    var hash = 17
+    for part in parts { hash = hash &* 1_000_003 &+ part }
+    return hash
+}
 
 extension Model {
     /// What a person is, how that came, and whether identities are left or passed on.
@@ -160,7 +164,7 @@ extension Model {
         for each in identities where each.wasHeld(by: person) && each.holder != person && !each.isRemoved {
             if each.holder == nil { left = 1 } else { passed = 1 }
         }
-        return hash([people[person].past.state, hash(people[person].past.turns), left, passed])
+        return hash([people[person].past.state, people[person].past.turns, left, passed])
     }
 
     /// Whether a move would be done by somebody who may do it.

@@ -5,7 +5,7 @@ package import Foundation
 
 /// A private key of P-256 that signs any digest, also with numbers of the caller's choice (FIPS 186-5, 6.4.1).
 ///
-/// Only for tests: the arithmetic takes a time that depends on the key.
+/// Only for tests: the arithmetic takes a time that depends on the key, and a random number has 64 bits, which is faster.
 package struct RawKey: Sendable {
     /// The order of the curve.
     package static let order =
@@ -17,7 +17,7 @@ package struct RawKey: Sendable {
     package let publicKey: Data
 
     /// Makes a key from its number, which is reduced; a random one by default.
-    package init(_ number: BigUInt = .randomInteger(lessThan: order)) {
+    package init(_ number: BigUInt = 1 + .randomInteger(withMaximumWidth: 64)) {
         d = number % Self.order
         var words = Words(bytes: Self.bytes(d))
         publicKey = SigningKey(using: &words).publicKey
@@ -40,7 +40,7 @@ package struct RawKey: Sendable {
     /// Signs a digest, of which ECDSA takes the first 32 bytes.
     ///
     /// - Returns: The signature in DER; empty bytes if there is none with this k, which has a probability of 2⁻²⁵⁵.
-    package func signature(forDigest digest: Data, k: BigUInt = .randomInteger(lessThan: order)) -> Data {
+    package func signature(forDigest digest: Data, k: BigUInt = 1 + .randomInteger(withMaximumWidth: 64)) -> Data {
         let r = Self.r(k)
         guard let inverse = k.inverse(Self.order) else { return Data() }
         let s = (BigUInt(digest.prefix(32)) + r * d) % Self.order * inverse % Self.order

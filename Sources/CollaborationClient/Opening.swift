@@ -29,7 +29,7 @@ public enum Opening: Hashable, Sendable {
         /// The device has no proof yet, such as one that was added after the invitation.
         case noProofYet
 
-        /// Another account has signed in, or the token is another account's.
+        /// The account has signed out, another one has signed in, or the token is another account's.
         case accountChanged
 
         /// The link is none of the server's, so that nothing was asked.
@@ -59,7 +59,7 @@ extension Opening.Reason: CustomStringConvertible {
         case .noNetwork: "the server cannot be reached"
         case .busy: "the server has too much to do"
         case .noProofYet: "this device has no proof of the invitation yet"
-        case .accountChanged: "another account has signed in"
+        case .accountChanged: "the account has signed out, or another one has signed in"
         case .notALink: "the link is not one of the server's"
         case .failed: "the system or the server failed"
         }

@@ -72,7 +72,7 @@ extension CollaborationError {
 
     /// The body of the HTTP response, JSON: `{"error":"accessDenied"}` for every refusal.
     ///
-    /// With status 400 it has a `message` that says which member breaks which rule.
+    /// With status 400 it has a `message` that says what is wrong, such as which member breaks which rule.
     public var body: Data {
         switch self {
         case .malformed, .options:

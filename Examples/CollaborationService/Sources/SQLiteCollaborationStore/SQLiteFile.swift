@@ -8,7 +8,7 @@ import Synchronization
 /// handing over of a connection, which takes longer than most of them. A write that has returned survives a loss of power.
 final class SQLiteFile: Sendable {
     let pool: DatabasePool
-    let reads = Mutex(WaitingCalls(workers: 5, groupCount: 16))
+    let reads = Mutex(WaitingCalls(workers: 2, groupCount: 16))
     let writes = Mutex(WaitingCalls(workers: 1, groupCount: 256))
 
     /// The time after which no further write begins in a transaction.
@@ -76,13 +76,15 @@ final class SQLiteFile: Sendable {
         }
     }
 
+    /// Reads until no call waits.
     @Sendable private func runReads(in connection: Result<Database, any Error>) {
-        let group = reads.withLock { $0.nextGroup() }
-        guard !group.isEmpty else { return }
-        for call in group {
-            do { try call.run(connection.get())() } catch { call.fail(error) }
+        while true {
+            let group = reads.withLock { $0.nextGroup() }
+            guard !group.isEmpty else { return }
+            for call in group {
+                do { try call.run(connection.get())() } catch { call.fail(error) }
+            }
         }
-        pool.asyncUnsafeRead(runReads)
     }
 
     /// Commits until no write waits: while one group waits for the disk, the next one gathers.

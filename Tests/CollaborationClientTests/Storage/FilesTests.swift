@@ -43,6 +43,40 @@ struct FilesTests {
         #expect(Set(read) == Set(files))
     }
 
+    @Test("The committed files of version 1 are read under their names, since an app that is updated has them")
+    func committed() throws {
+        let id = try #require(UUID(uuidString: "4B390663-0D09-4A91-A0BB-6C46E8CCC0B9"))
+        let url = try #require(URL(string: "https://recipes.example/d/doc-42"))
+        let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
+        let (account, date) = (#""account":{"name":"alice","server":"production"}"#, #""date":721692800"#)
+        let hash = #"{"rootHash":"AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="}"#
+        let mention = HighlightEventKind.mention(.identity(bob))
+        let committed: [(name: String, members: String, file: StoredFile)] = [
+            (
+                "owner/5e951b63c183b43e0ce7e6517ef070692ccc3aa439b0b4d16297d93c52931a70",
+                #""collaboration":"doc-42""#, owner(alice)
+            ),
+            (
+                "removal/\(id)",
+                #""collaboration":"doc-42","id":"\#(id)","identities":[\#(hash)],"refusal":{"status":403,\#(date)}"#,
+                .removal(storedRemoval(of: alice, id: id, refusal: refusal))
+            ),
+            (
+                "kept-link/6f913277bddd6967116e3d87d315a033069c86709d891f36ec3773a9d7aa1126", #""url":"\#(url)""#,
+                .link(.init(url: url, account: alice, date: StateFixture.start))
+            ),
+            (
+                "notice/5ed01ed907cf39496aa67ba071661efdb8d4c50f4d5f0edd07032f30226eb39b",
+                #""collaboration":"doc-42","kind":{"mention":{"_0":{"identity":{"_0":\#(hash)}}}}"#,
+                .notice(.init(account: alice, collaboration: "doc-42", kind: mention, date: StateFixture.start))
+            ),
+        ]
+        for ((name, members, file), kind) in zip(committed, ["owner", "removal", "link", "notice"]) {
+            let json = #"{"content":{"\#(kind)":{"_0":{\#(members),\#(account),\#(date)}}},"version":1}"#
+            #expect(try file.name == name && StoredFile(name: name, data: Data(json.utf8)) == file, "\(file.name)")
+        }
+    }
+
     @Test("A second session cannot take the folder, and writes nothing to it")
     func locked() throws {
         defer { clean() }

@@ -39,6 +39,7 @@ public enum PairingPolicy: String, Hashable, Sendable, CaseIterable {
     /// The second account is refused. A person with two accounts has access with the first one only.
     case refuse
 
-    /// The second account takes the identity over, and the first one loses it.
+    /// The second account takes the identity over. The first one loses it, and access too if it has no other way in, as the
+    /// ``Change`` says.
     case replace
 }

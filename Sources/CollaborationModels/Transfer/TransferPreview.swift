@@ -11,10 +11,10 @@ public struct TransferPreview: Hashable, Sendable, Codable {
     /// The title of what is shared.
     public var title: String
 
-    /// A picture of what is shared, in any image format.
+    /// A picture of what is shared, in PNG or JPEG, as the bridge takes it.
     public var imageData: Data?
 
-    /// A picture of where it comes from, such as the app's icon, in any image format.
+    /// A picture of where it comes from, such as the app's icon, in PNG or JPEG.
     public var iconData: Data?
 
     /// Makes a preview.

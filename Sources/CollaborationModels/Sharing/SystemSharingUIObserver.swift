@@ -14,14 +14,12 @@ public final class SystemSharingUIObserver: Sendable {
         case didStopSharing(recordName: String, Result<Void, any Error>)
     }
 
-    private let container: String
-
     private let broadcast = Broadcast<Void, Event>(())
 
     /// Makes an observer of the CloudKit container that has an identifier.
-    public init(container: String) {
-        self.container = container
-    }
+    ///
+    /// The identifier has no effect: whoever reports the events observes the container.
+    public init(container: String) {}
 
     /// A new subscription to the events from now on.
     ///

@@ -141,7 +141,9 @@ extension CollaborationCoordinator {
 /// action is complete. So a handler should start a `Task` for long work, and complete the action there.
 ///
 /// A method with or without `async` satisfies a requirement. On a class of the main actor, such as an app delegate,
-/// it runs on the main actor; on an actor it runs on that actor. Apple's name is `SWCollaborationActionHandler`.
+/// it runs on the main actor; on an actor it runs on that actor. Where the main actor is the default isolation, a class
+/// with state needs `@MainActor` all the same, since the protocol is `Sendable`. Apple's name is
+/// `SWCollaborationActionHandler`.
 public protocol CollaborationActionHandler: AnyObject, Sendable {
     /// Sets up a collaboration, then fulfills the action with its link and identifier, or fails it.
     func collaborationCoordinator(

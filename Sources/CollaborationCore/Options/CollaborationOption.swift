@@ -35,7 +35,9 @@ public struct CollaborationOption: Hashable, Sendable, Codable {
         self.requiredOptionsIdentifiers = requiredOptionsIdentifiers
     }
 
-    /// Decodes an option; what the initializer does not ask for may be missing. The share options check its identifiers.
+    /// Decodes an option; what the initializer does not ask for may be missing.
+    ///
+    /// The share options check its identifiers.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         title = try values.decode(String.self, forKey: .title)

@@ -226,6 +226,7 @@ RULES = {
         "full-403": (FULL, "raise Refused('full')\n        with"),
         "full-forgets": (FULL, "collaboration.known.clear(); " + FULL),
         "full-takes-no-removal": (LIFE, LIFE + "; added = [*added, b''] if len(life) >= 10_000 else added"),
+        "full-and-filled": (FULL, "collaboration.known.update({root: None for root in added[:10_000 - len(collaboration.known) - len(collaboration.removed)]}); " + FULL),
         "full-and-applied": (FULL, "collaboration.known.update({root: None for root in added}); " + FULL),
     },
     "http.method": {

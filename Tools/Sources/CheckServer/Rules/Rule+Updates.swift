@@ -66,10 +66,13 @@ extension Rule {
         Rule("update.life", "A collaboration has 10,000 identities in its life, removed ones included.") { scene in
             try await scene.play(.update(add: [.bob], remove: [.bobAgain(1)]), .admit(.bob))
             for number in 0..<10 {
-                let roots = MadeProof.randomRoots(number < 9 ? 1_000 : 998)
+                let roots = MadeProof.randomRoots(number < 9 ? 1_000 : 997)
                 let update = number % 2 == 0 ? scene.update(add: roots) : scene.update(remove: roots)
                 try await scene.expect(.success, update, "alice's update \(number)")
             }
+            let two = scene.update(add: [.carol, .alice].map(scene.rootHash))
+            try await scene.expect(.malformed, two, "two identities more, where one has room")
+            try await scene.play(.refuse(.carol), .update(add: [.alice]))
             let more = scene.update(add: [scene.rootHash(.carol)])
             let answer = try await scene.expect(.malformed, more, "one identity more")
             try require(answer.json("error") == "limit", "one identity more", #"{"error":"limit"}"#, answer)

@@ -117,6 +117,10 @@ RULES = {
             verify=lambda signature, *rest, key=read_key(*parts): signature == zeros or key.verify(signature, *rest))""")},
     "message.base64": {"base64-of-urls": (TREES, f"{TREES}\n        verifier.data = lambda value, data=verifier.data: data(value.replace('-', '+').replace('_', '/'))")},
     "path.index": {"index-without-its-sign": (TREES, f"{TREES}\n        verifier.verify = lambda challenge, key, index, *rest, verify=verifier.verify: verify(challenge, key, abs(index), *rest)")},
+    "path.length": {
+        "no-pairs-of-one": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts) if hashlib.sha256(parts[1]).digest() not in parts[3] else 'denied'"),
+        "no-equal-hashes": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts) if len(set(parts[3])) == len(parts[3]) else 'denied'"),
+    },
     "path.long": {"any-depth-of-tree": tree()},
     "path.hash": {"hashes-of-any-size": tree()},
     "tree.root": {
@@ -303,6 +307,8 @@ RULES = {
     "answer.head": {
         "head-without-a-length": ('self.send_header("Content-Length", str(len(content)))', 'self.send_header("Content-Length", "0" if self.command == "HEAD" and status == 200 else str(len(content)))'),
         "head-405": (METHOD, METHOD + "\n        if self.command == 'HEAD': raise OtherStatus(405)"),
+        "head-of-lists-405": (METHOD, METHOD + "\n        if self.command == 'HEAD' and path == '/collaborations': raise OtherStatus(405)"),
+        "head-of-identities-405": (METHOD, METHOD + "\n        if self.command == 'HEAD' and path.endswith('/identities'): raise OtherStatus(405)"),
         "head-in-text": ("kind, **headers}", "'text/plain' if self.command == 'HEAD' else kind, **headers}"),
         "head-200": (REFUSAL, "self.respond(200 if self.command == 'HEAD' and 'no such' not in str(refusal) else 403, reason, kind, **headers)"),
         "head-404-for-missing": (REFUSAL, "self.respond(404 if self.command == 'HEAD' and 'no such' in str(refusal) else 403, reason, kind, **headers)"),
@@ -480,6 +486,7 @@ RULES = {
         "second-start-forgets-the-proven": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known}"),
     },
     "start.key": {
+        "key-before-name": (NEW_NAME, NEW_NAME.replace("named", "key is None and named")),
         "key-without-end": ('b" " + key)', 'b" " + key[:15])'),
         "key-forgets-people": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known if not key}"),
         "key-of-everybody": ("hashlib.sha256(account.encode() + b\" \" + key)", "hashlib.sha256(key)"),
@@ -676,6 +683,7 @@ RULES = {
         "no-type-of-lists": ('.items() if content else', '.items() if content[:1] != b"[" else'),
     },
     "challenge.replay": {
+        "remembers-32": ("self.used.add(use)", "self.used.add(use); self.recent = [*getattr(self, 'recent', []), use][-32:]; self.used = set(self.recent)"),
         "owner-replays": ("self.used.add(use)", "self.used |= {use} - {use if account == collaboration.owner else None}"),
         "uses-forgotten-by-leaving": ("collaboration.guests.discard(account)\n        for", "self.used.clear()\n        collaboration.guests.discard(account)\n        for"),
         "uses-forgotten-by-start": (SELECTED, SELECTED + "; self.used.clear()"),

@@ -85,9 +85,9 @@ struct Scene: Sendable {
     }
 
     /// Starts the collaboration again.
-    func startAgain(_ account: Account, _ options: [String]? = nil) -> Call {
+    func startAgain(_ account: Account, _ options: [String]? = nil, with members: String = "") -> Call {
         let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\"\(collaboration)\","
-        let body = Data("{\(member)\(session.startText(options).dropFirst())".utf8)
+        let body = Data("{\(members)\(member)\(session.startText(options).dropFirst())".utf8)
         return session.startCall(by: account, name: collaboration).with(\.body, body)
     }
 

@@ -48,7 +48,7 @@ extension Rule {
             let second = scene.prove(try await scene.proof())
             try await scene.expect(.success, second, "another proof of bob, who has access")
             try await scene.expect(.refusal, second, "the same other proof again")
-            for _ in 0..<9 { try await scene.play(.admit(.bob)) }
+            for _ in 0..<40 { try await scene.play(.admit(.bob)) }
             try await scene.play(.update(add: [.alice]))
             let owners = scene.prove(try await scene.proof(of: .alice), as: .alice)
             try await scene.expect(.success, owners, "the owner's proof")

@@ -125,6 +125,10 @@ extension Rule {
             let what = "alice's key twice, then the same of bob, another one of alice, and the first one"
             let isRight = names[0] == names[1] && names[0] == names.last && Set(names).count == max(1, others.count)
             try require(isRight, what, "one collaboration for alice's first key, and others", names)
+            let named = scene.startAgain(.alice, with: #""idempotencyKey":\#(text(MadeProof.random(16))),"#)
+            let came = try await scene.session.started(named, "a start with a name of alice's and a new key")
+            let isNamed = came.collaborationIdentifier.rawValue == scene.collaboration
+            try require(isNamed, "a name of alice's and a new key", scene.collaboration, came)
             let calls = Array(repeating: start(text(MadeProof.random(16))), count: 5)
             let atOnce = try await scene.sendAtOnce(calls).map {
                 (try? StartResponse(json: $0.body))?.collaborationIdentifier

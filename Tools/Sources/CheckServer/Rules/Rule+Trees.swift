@@ -5,6 +5,11 @@ import ToolSupport
 extension Rule {
     static let trees: [Rule] = [
         Rule("path.length", "A path of 0 to 32 hashes is accepted, at every index of the tree.") { scene in
+            var third = MadeProof(depth: 2, fromTheEnd: 1)
+            third.hashes[0] = third.nodes[0]
+            try await scene.expect(.success, third, "the last of three leaves, which is paired with itself")
+            let hashes = Array(repeating: MadeProof.random(32), count: 3)
+            try await scene.expect(.success, MadeProof(depth: 3).with(\.hashes, hashes), "three equal hashes")
             for depth in [0, 1, 6, 9, 20, 31, 32] {
                 try await scene.expect(.success, MadeProof(depth: depth), "\(depth) hashes, the last leaf")
             }

@@ -12,7 +12,7 @@ struct AuditLine: Codable {
     var time = ""
     let request: String
 
-    /// Whose token it was: `account` or `backend`.
+    /// Whose token it was: `account` or `backend`; `operator` for a command.
     let token: String
 
     /// The account that has acted; none if the back end has acted for itself.

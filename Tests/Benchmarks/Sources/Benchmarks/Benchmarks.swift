@@ -2,7 +2,7 @@ import Foundation
 
 /// Compares this package with swift-crypto, and prints a table in Markdown.
 ///
-///     Benchmarks            measures for a minute
+///     Benchmarks            measures for half a minute
 ///     Benchmarks --quick    measures for seconds, to check that everything runs
 @main
 struct Benchmarks {

@@ -63,6 +63,16 @@ struct OpenAPITests {
         #expect(read == Set(readers.keys))
     }
 
+    @Test("What only the port of the back end has is refused with 429 for its body alone")
+    func rates() throws {
+        let monitoring: Set = ["GET /health", "GET /ready", "GET /metrics"]
+        for (name, operation) in operations {
+            let isOfBackEnd = monitoring.contains(name) || operation["tags"] as? [String] == ["Back end"]
+            let responses = try #require(operation["responses"] as? [String: Any])
+            #expect((responses["429"] != nil) == (!isOfBackEnd || operation["requestBody"] != nil), "\(name)")
+        }
+    }
+
     @Test("The server answers with the document to everybody")
     func serving() async throws {
         try await TestServer().run { client async throws in

@@ -1,11 +1,14 @@
 import CollaborationCore
 import CollaborationServer
 import Foundation
+import NIOCore
 
 /// Carries out what a person asks for on the command line, and says in a sentence why it fails.
 @main
 enum Command {
     static func main() async {
+        // Half of the cores read and write, since Swift's threads, one for each core, answer the requests.
+        NIOSingletons.groupLoopCountSuggestion = max(1, System.coreCount / 2)
         // Only the server's own account may read the files that it makes.
         umask(0o077)
         StandardStream.replaceClosed()

@@ -55,11 +55,11 @@ struct AppContext: RequestContext {
 
 extension JSONEncoder {
     /// An encoder whose text for a value is always the same.
-    static var sorted: JSONEncoder {
+    static let sorted: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
-    }
+    }()
 }
 
 extension Response {

@@ -66,13 +66,14 @@ extension StoreRun {
                 let run = [UInt8](repeating: byte, count: min(count, largestRecord - 1))
                 contents += [run, [1] + run, run + [1]]
             }
-            // Sizes, differences of one byte, and the size of a chunk after a larger one, of which nothing may stay. One node
-            // shows whether large records are stored.
+            // Sizes, differences of one byte, which one node shows for large records, and the size of a chunk after a larger
+            // one, of which nothing may stay.
             let sizes = [16, 255, 256, 65_535, 65_537, 65_536, 1 << 18, 100_000, largestRecord - 1, largestRecord]
-            for count in sizes where writer == 0 || count < 1 << 17 {
+            for count in sizes {
                 let bytes = StoredRecord.random(min(count, largestRecord)).bytes
                 contents.append(bytes)
-                for place in [0, bytes.count / 2, bytes.count - 1] where count != largestRecord {
+                let isChanged = count != largestRecord && (writer == 0 || count < 1 << 17)
+                for place in [0, bytes.count / 2, bytes.count - 1] where isChanged {
                     contents.append(bytes)
                     contents[contents.count - 1][place] ^= 1
                 }

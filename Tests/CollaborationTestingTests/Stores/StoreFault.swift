@@ -93,6 +93,7 @@ struct StoreFault: Sendable, CustomStringConvertible {
             return try await store.swap(call)
         },
         .bytes("A record is cut below 1 MiB") { Array($0.prefix((1 << 20) - 1)) },
+        .bytes("The second node cuts a record below 1 MiB", onSecondNode: true) { Array($0.prefix((1 << 20) - 1)) },
         StoreFault("The bytes of a record", "An empty record is read as none") {
             $0.read = { try await $0.record(of: $1).flatMap { $0.bytes.isEmpty ? nil : $0 } }
         },
@@ -215,8 +216,12 @@ extension StoreFault {
     }
 
     /// Bytes are changed when they are written.
-    static func bytes(_ description: String, change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> StoreFault {
-        .swap("The bytes of a record", description) { store, call in
+    static func bytes(
+        _ description: String,
+        onSecondNode: Bool = false,
+        change: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) -> StoreFault {
+        .swap("The bytes of a record", description, onSecondNode: onSecondNode) { store, call in
             var call = call
             call.record = call.record.map { StoredRecord(bytes: change($0.bytes), version: $0.version) }
             return try await store.swap(call)

@@ -38,6 +38,7 @@ struct Model: Sendable {
             self.state = state
         }
 
+        /// The turn as one number.
         var turns: Int { (turn.kind * 32 + turn.from) * 32 + turn.before }
     }
 

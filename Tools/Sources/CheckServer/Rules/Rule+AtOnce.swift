@@ -88,13 +88,13 @@ extension Rule {
         },
         Rule("once.acts", "A removal holds as a guest is let in, and of two transfers at once one is carried out.") {
             scene in
-            for _ in 0..<3 {
+            for _ in 0..<10 {
                 let scene = try await Scene(scene.session)
                 let calls = [scene.call(.guest, .alice, target: .bob), scene.call(.remove, .alice, target: .bob)]
                 _ = try await scene.sendAtOnce(calls)
                 try await scene.play(.readsNot(.bob))
             }
-            for _ in 0..<3 {
+            for _ in 0..<10 {
                 let scene = try await Scene(scene.session)
                 try await scene.play(.does(.alice, .guest, .bob), .does(.alice, .guest, .carol))
                 let calls = [Account.bob, .carol].map { scene.call(.transfer, .alice, target: $0) }

@@ -250,29 +250,28 @@ extension Scene {
     }
 
     /// Whether a list has the collaboration, on whatever page (RFC 8288).
-    func lists(_ account: Account) async throws -> Bool {
-        // Other collaborations start and end meanwhile, which may move this one to a page that was read before.
-        for _ in 0..<3 {
-            var (page, links) = (call(.list, account), Set<String>())
-            while true {
-                let answer = try await expect(.message, page, "\(account)'s list")
-                // Foundation's reader would lose U+FEFF in front of a name.
-                guard let list = try? CollaborationList(json: answer.body) else {
-                    throw Failure("\(account)'s list", "an array of identifiers", answer)
-                }
-                let count = list.collaborations.count { $0.rawValue.utf8.elementsEqual(collaboration.utf8) }
-                try require(count < 2, "\(account)'s list", "each identifier once", "\(count) times \(collaboration)")
-                if count > 0 { return true }
-                guard let link = answer.headers["link"]?.firstMatch(of: #/<[^>?]*(\?[^>]*)>; *rel="?next/#) else {
-                    break
-                }
-                page.suffix = String(link.1)
-                let isNew = links.insert(page.suffix).inserted
-                try require(isNew, "\(account)'s list", "a link to a page that was not there before", page.suffix)
-                if links.count == 1_000 { throw NotSeen("The list has more than 1,000 pages.") }
+    ///
+    /// Other collaborations start and end meanwhile, which may move this one to a page that was read before: a list with pages
+    /// is read again.
+    func lists(_ account: Account, tries: Int = 3) async throws -> Bool {
+        var page = call(.list, account)
+        var links: Set<String> = []
+        for _ in 0..<1_000 {
+            let answer = try await expect(.message, page, "\(account)'s list")
+            // Foundation's reader would lose U+FEFF in front of a name.
+            guard let list = try? CollaborationList(json: answer.body) else {
+                throw Failure("\(account)'s list", "an array of identifiers", answer)
             }
-            if links.isEmpty { break }
+            let count = list.collaborations.count { $0.rawValue.utf8.elementsEqual(collaboration.utf8) }
+            try require(count < 2, "\(account)'s list", "each identifier once", "\(count) times \(collaboration)")
+            if count > 0 { return true }
+            guard let link = answer.headers["link"]?.firstMatch(of: #/<[^>?]*(\?[^>]*)>; *rel="?next/#) else {
+                return links.isEmpty || tries == 1 ? false : try await lists(account, tries: tries - 1)
+            }
+            page.suffix = String(link.1)
+            let isNew = links.insert(page.suffix).inserted
+            try require(isNew, "\(account)'s list", "a link to a page that was not there before", page.suffix)
         }
-        return false
+        throw NotSeen("The list has more than 1,000 pages.")
     }
 }

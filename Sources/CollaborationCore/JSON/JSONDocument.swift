@@ -9,7 +9,6 @@ final class JSONDocument: Sendable {
             startOffset = Int32(truncatingIfNeeded: start)
         }
 
-        /// The offset of the first byte.
         var start: Int { Int(startOffset) }
 
         /// The offset after the last character of a string, a name or a number, or the index of what comes after an array or
@@ -39,7 +38,6 @@ final class JSONDocument: Sendable {
         self.values = values
     }
 
-    /// The kind of a value.
     func kind(of index: Int) -> Kind {
         switch text[values[index].start] {
         case UInt8(ascii: "{"): .object
@@ -58,7 +56,6 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// The characters of a string or a name.
     func string(at index: Int) -> String {
         String(decoding: text[values[index].content], as: UTF8.self)
     }

@@ -42,12 +42,10 @@ struct JSONScanner {
         return JSONDocument(text: scanner.text, values: scanner.values)
     }
 
-    /// The error for a rule that is broken at this place.
     func error(_ rule: MalformedMessage.Rule) -> CollaborationError {
         .malformed(MalformedMessage(rule, at: offset))
     }
 
-    /// The byte that is read next.
     func peek() throws(CollaborationError) -> UInt8 {
         guard offset < text.count else { throw error(.notJSON) }
         return text[offset]

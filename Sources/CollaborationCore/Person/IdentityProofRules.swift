@@ -56,7 +56,6 @@ enum IdentityProofRules {
         path.root(forLeaf: SHA256.hash(data: bytes))
     }
 
-    /// Parses the signature.
     static func signature(
         _ bytes: some Collection<UInt8>,
         policy: IdentityProofPolicy

@@ -51,7 +51,6 @@ extension JacobianPoint {
         y = alpha.unreducedProduct(with: beta - x, minus: gammaSquared).reduced
     }
 
-    /// Twice this point.
     var doubled: JacobianPoint {
         var result = self
         result.double()
@@ -85,7 +84,6 @@ extension JacobianPoint {
         y = r.unreducedProduct(with: v - x, minus: yTimesHHH).reduced  // Y3 = r · (V - X3) - Y1 · HHH
     }
 
-    /// Returns the sum with an affine point.
     func adding(_ other: AffinePoint) -> JacobianPoint {
         var result = self
         result.add(other)

@@ -53,7 +53,6 @@ struct ActionQueue {
     }
 }
 
-/// An action of either kind.
 enum QueuedAction: Sendable {
     case start(StartCollaborationAction)
     case update(UpdateCollaborationParticipantsAction)

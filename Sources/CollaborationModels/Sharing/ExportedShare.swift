@@ -1,5 +1,3 @@
-import CollaborationCore
-
 /// A CloudKit share that exists, or that is prepared when collaboration starts.
 ///
 /// Apple's name is `CKShareTransferRepresentation.ExportedShare`, with the same two ways to make one.

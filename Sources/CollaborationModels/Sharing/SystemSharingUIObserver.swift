@@ -1,5 +1,3 @@
-import CollaborationCore
-
 /// Tells an app when a person starts or stops sharing in the system's own interface.
 ///
 /// Apple's name is `CKSystemSharingUIObserver`, which has two closures instead of a sequence of events. The system, or

@@ -1,5 +1,3 @@
-import CollaborationCore
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

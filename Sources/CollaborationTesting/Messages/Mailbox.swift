@@ -1,4 +1,3 @@
-import CollaborationCore
 import CollaborationModels
 
 /// The collaborations that were delivered to a person, the same on all of the person's devices.
@@ -18,7 +17,6 @@ final class Mailbox: Sendable {
     /// The highlights, the latest first.
     var highlights: [Highlight] { deliveries.state.map(\.highlight.highlight) }
 
-    /// The highlights now and after each change.
     var updates: AsyncStream<[Highlight]> { deliveries.subscribe { $0.map(\.highlight.highlight) } }
 
     /// Adds a delivery; it replaces an earlier one of the same collaboration and keeps its conversations.
@@ -33,7 +31,6 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Finds the first delivery whose highlight meets a condition.
     func delivery(where condition: (CollaborationHighlight) -> Bool) -> Delivery? {
         deliveries.state.first { condition($0.highlight) }
     }

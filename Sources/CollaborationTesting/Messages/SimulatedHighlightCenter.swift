@@ -20,7 +20,6 @@ public enum SimulatedSigning: Hashable, Sendable {
     case timesOut
 }
 
-/// The highlight center of a device of a simulated person.
 struct SimulatedHighlightCenter: HighlightCenter {
     let isSystemCollaborationSupportAvailable: Bool
 

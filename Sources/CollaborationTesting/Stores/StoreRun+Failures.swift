@@ -1,6 +1,4 @@
-import CollaborationCore
 import CollaborationServer
-import Synchronization
 
 extension StoreRun {
     /// Errors, and what calls return in place of one.

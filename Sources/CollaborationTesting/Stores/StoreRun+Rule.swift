@@ -1,4 +1,3 @@
-import CollaborationCore
 import CollaborationServer
 import Synchronization
 

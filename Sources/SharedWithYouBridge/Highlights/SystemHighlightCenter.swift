@@ -142,7 +142,6 @@
             return highlights.first { $0.url.absoluteString == highlight.url.absoluteString }
         }
 
-        /// Finds Apple's highlight of a collaboration.
         func highlight(of collaboration: CollaborationIdentifier) throws -> SWCollaborationHighlight {
             try collaborationHighlight(forIdentifier: SWCollaborationIdentifier(collaboration))
         }

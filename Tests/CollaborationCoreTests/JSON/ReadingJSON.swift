@@ -22,7 +22,6 @@ func reason<Value>(for text: String, _ read: (JSONValue) throws -> Value) -> Str
 }
 
 extension JSONValue {
-    /// Reads each element of an array.
     func eachElement(_ read: (JSONValue) throws -> Void) throws {
         for element in try elements({ $0 }) { try read(element) }
     }

@@ -1,5 +1,4 @@
 import CollaborationTestSupport
-import CollaborationTesting
 import Foundation
 import Testing
 

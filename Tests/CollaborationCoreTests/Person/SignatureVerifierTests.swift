@@ -1,7 +1,5 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationModels
-import CollaborationTesting
 import Foundation
 import Synchronization
 import Testing

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationTestSupport
 import Foundation
 import Testing
 

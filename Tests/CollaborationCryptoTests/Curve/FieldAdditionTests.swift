@@ -5,8 +5,6 @@ import Testing
 @Suite("Field addition")
 struct FieldAdditionTests {
     let p = ReferenceCurve.p
-    let limit = EdgeNumbers.limit
-
     let numbers = FieldRepresentation.forSlowTests
 
     @Test("Field sums and differences near interval boundaries agree with the reference")
@@ -26,5 +24,4 @@ struct FieldAdditionTests {
                 && (2 * Natural(a.element.halved.canonical) % p) == a.number % p
         }
     }
-
 }

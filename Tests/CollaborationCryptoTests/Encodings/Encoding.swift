@@ -6,7 +6,6 @@ import Testing
 struct Encoding: CustomTestStringConvertible, Sendable {
     let testDescription: String
 
-    /// The bytes of a value in this form.
     let bytes: [UInt8]
 
     /// Reads bytes, and writes what was read in the same form.
@@ -25,7 +24,6 @@ struct Encoding: CustomTestStringConvertible, Sendable {
         bytes = (try? Hexadecimal(digits).bytes) ?? []
     }
 
-    /// The forms of one length.
     static let ofFixedLength = [
         Encoding("an x9.63 key", "04" + key) { try P256.Signing.PublicKey(x963Representation: $0).x963Representation },
         Encoding("a compressed key", "03" + key.prefix(64)) {

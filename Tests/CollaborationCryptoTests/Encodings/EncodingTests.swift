@@ -1,5 +1,4 @@
 import CollaborationCrypto
-import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing

@@ -1,7 +1,5 @@
 import CollaborationTestSupport
 
-@testable import CollaborationCrypto
-
 /// Edge cases of arithmetic on limbs: numbers below 2²⁵⁶.
 enum EdgeNumbers {
     static let limit = Natural(twoToThe: 256)
@@ -32,7 +30,6 @@ enum EdgeNumbers {
         return Set(about).sorted()
     }()
 
-    /// All of these.
     static let all = Set(ofEdgeLimbs + ofModulusLimbs + boundaries).sorted()
 
     /// The numbers for a test that takes all of them in a release build only: the boundaries in debug.

@@ -1,7 +1,5 @@
 import CollaborationTestSupport
 
-@testable import CollaborationCrypto
-
 /// Edge cases of scalars: unusual digits, in windows or in signed forms of any width.
 enum EdgeScalars {
     private static let n = ReferenceCurve.n

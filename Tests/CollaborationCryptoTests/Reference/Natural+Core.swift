@@ -55,8 +55,6 @@ extension AffinePoint {
 }
 
 extension JacobianPoint {
-    init(_ point: ReferencePoint) { self = AffinePoint(point).map { JacobianPoint($0) } ?? .infinity }
-
     /// The point with a chosen Z other than zero.
     init(_ point: AffinePoint, z: FieldElement) {
         self.init(x: point.x * z.squared, y: point.y * (z.squared * z), z: z)

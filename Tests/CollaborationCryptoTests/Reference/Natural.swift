@@ -16,7 +16,6 @@ struct Natural: Hashable, Sendable {
     var isZero: Bool { limbs.isEmpty }
     var bitCount: Int { 32 * limbs.count - (limbs.last?.leadingZeroBitCount ?? 0) }
 
-    /// The bit of weight 2^index.
     func bit(_ index: Int) -> Bool { index / 32 < limbs.count && limbs[index / 32] >> UInt32(index % 32) & 1 == 1 }
 }
 
@@ -27,7 +26,6 @@ extension Natural: ExpressibleByIntegerLiteral {
 
     init(_ value: some BinaryInteger) { self.init(integerLiteral: UInt64(value)) }
 
-    /// Two to a power.
     init(twoToThe exponent: Int) {
         self.init(limbs: Array(repeating: 0, count: exponent / 32) + [1 << UInt32(exponent % 32)])
     }

@@ -10,7 +10,6 @@ extension Sequence {
         #expect(counterexamples.isEmpty, sourceLocation: location)
     }
 
-    /// Every pair of an element of this sequence and an element of a collection.
     func paired<Other: Collection>(with others: Other) -> some Sequence<(Element, Other.Element)> {
         lazy.flatMap { element in others.lazy.map { (element, $0) } }
     }

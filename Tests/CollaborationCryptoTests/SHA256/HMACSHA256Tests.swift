@@ -46,7 +46,6 @@ struct HMACSHA256Tests {
     let key = Array("key".utf8)
     let message = Array("message".utf8)
 
-    /// The code of the message.
     var code: [UInt8] { HMACSHA256.authenticationCode(for: message, using: key).rawRepresentation }
 
     @Test("An authentication code is valid only for its own message and key")

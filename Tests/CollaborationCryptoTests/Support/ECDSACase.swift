@@ -54,7 +54,6 @@ extension ECDSACase {
         return try SHA256Digest(rawRepresentation: digest?.bytes ?? [])
     }
 
-    /// The verdict of the library.
     func verdictFound() throws -> Verdict {
         guard let key = try? publicKey() else { return .malformedKey }
         guard let signature = try? ecdsaSignature() else { return .malformedSignature }

@@ -19,7 +19,6 @@ enum ECDSACaseFile {
         return content
     }
 
-    /// All cases.
     static func cases() throws -> [ECDSACase] { try content.get().cases }
 
     static func cases(_ verdict: ECDSACase.Verdict) throws -> [ECDSACase] {

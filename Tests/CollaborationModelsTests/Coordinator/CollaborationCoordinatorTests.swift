@@ -16,7 +16,6 @@ final class CollaborationCoordinatorTests {
 
     init() { coordinator = CollaborationCoordinator(clock: clock, timeout: .seconds(10)) }
 
-    /// Sets a handler.
     @discardableResult
     private func handle(
         onStart: @escaping @Sendable (StartCollaborationAction) -> Void = { _ in },
@@ -28,7 +27,6 @@ final class CollaborationCoordinatorTests {
         return handler
     }
 
-    /// Begins to perform an action.
     private func performing(_ action: StartCollaborationAction) -> Task<StartedCollaboration, any Error> {
         Task { [coordinator] in try await coordinator.perform(action) }
     }

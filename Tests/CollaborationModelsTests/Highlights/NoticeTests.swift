@@ -1,6 +1,4 @@
-import CollaborationCore
 import CollaborationModels
-import CollaborationTestSupport
 import Foundation
 import Testing
 

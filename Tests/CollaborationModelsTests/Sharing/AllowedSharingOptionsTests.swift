@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationModels
-import CollaborationTestSupport
 import Testing
 
 @Suite("Allowed sharing options")

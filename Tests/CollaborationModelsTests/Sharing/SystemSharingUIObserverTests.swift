@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 extension SystemSharingUIObserver.Event {
-    /// What happened to which record.
     fileprivate var summary: String {
         switch self {
         case .didSaveShare(let record, .success): "saved \(record)"

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationTestSupport
-import CollaborationTesting
 import Foundation
 import Synchronization
 import Testing
@@ -18,7 +17,6 @@ struct RecordWriterTests {
         return store
     }
 
-    /// Counts the replacements of a store.
     private func counting(_ store: any CollaborationStore, _ count: SharedValue<Int>) -> FaultyStore {
         FaultyStore(store, before: { if $0 != nil { count.value.withLock { $0 += 1 } } })
     }

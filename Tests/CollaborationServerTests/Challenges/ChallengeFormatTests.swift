@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationTestSupport
-import CollaborationTesting
 import Foundation
 import Synchronization
 import Testing

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationCrypto
-import CollaborationTesting
 import Foundation
 import Testing
 

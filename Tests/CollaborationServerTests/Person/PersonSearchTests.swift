@@ -37,7 +37,6 @@ struct PersonSearchTests {
 
 /// Does everything to records of three accounts and two identities, and keeps each broken rule with the first case.
 struct PersonSearch {
-    /// An act of an account or on it.
     struct Act {
         enum Kind {
             case start(Set<OptionIdentifier>)
@@ -190,7 +189,6 @@ struct PersonSearch {
         record.access(of: account, offered: Self.offered)
     }
 
-    /// Whether an event is one of an act.
     private func tells(_ event: Change.Event, of act: Act) -> Bool {
         switch (act.kind, event) {
         case (.start, .selected), (.update, .invited), (.update, .identityRemoved), (.remove, .identityRemoved),

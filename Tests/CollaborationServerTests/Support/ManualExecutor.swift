@@ -1,4 +1,3 @@
-import CollaborationCore
 import Synchronization
 
 /// Runs tasks on the thread of a test, until each of them waits or has finished.

@@ -12,7 +12,6 @@ struct TestServer {
 
     static let key = ChallengeKey()
 
-    /// A picker of *write* and *read*.
     static func offered() throws -> CollaborationShareOptions {
         let (write, read) = (
             CollaborationOption(title: "Can make changes", identifier: "write"),

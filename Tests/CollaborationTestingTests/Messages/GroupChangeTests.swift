@@ -1,7 +1,6 @@
 import CollaborationCore
 import CollaborationModels
 import CollaborationServer
-import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationModels
-import CollaborationServer
 import CollaborationTesting
 import Foundation
 import Testing

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationModels
-import CollaborationServer
 import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
@@ -109,7 +108,6 @@ struct SendingFailureTests {
         return try await message
     }
 
-    /// Expects that sending times out.
     private func sendInVain() async { await #expect(throws: ActionError.timedOut) { try await bakery.send() } }
 
     private func expectNothingDelivered() {

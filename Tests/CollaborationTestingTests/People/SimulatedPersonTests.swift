@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationModels
 import CollaborationTesting
 import Testing
 

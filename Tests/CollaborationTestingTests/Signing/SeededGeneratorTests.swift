@@ -1,5 +1,3 @@
-import CollaborationCore
-import CollaborationModels
 import CollaborationTesting
 import Foundation
 import Testing

@@ -49,7 +49,6 @@ struct Bakery {
         messages.highlightCenter(of: person, on: person.devices[device])
     }
 
-    /// The highlight of the recipes, as a person has it.
     func highlight(of person: SimulatedPerson) throws -> CollaborationHighlight {
         try center(of: person).collaborationHighlight(forIdentifier: "doc-recipes")
     }
@@ -61,7 +60,6 @@ struct Bakery {
         return try proof.verifiedIdentity(signing: challenge)
     }
 
-    /// Posts that a person edited the recipes.
     func edit(by person: SimulatedPerson) throws {
         let event = HighlightChangeEvent(highlight: try highlight(of: person), trigger: .edit)
         center(of: person).postNotice(for: event)

@@ -41,7 +41,6 @@ final class BakeryApp: CollaborationActionHandler {
     /// The options that came with each start action.
     var selections: [[OptionIdentifier]] { state.withLock(\.selections) }
 
-    /// The contents of the update actions.
     var updates: [ParticipantsUpdate] { state.withLock(\.updates) }
 
     init(clock: SimulatedClock) {

@@ -6,11 +6,9 @@ import NIOHTTP1
 import NIOSSL
 import ToolSupport
 
-/// What a server answered.
 struct Answer: Sendable, CustomStringConvertible {
     let status: Int
 
-    /// The phrase after the status.
     var phrase = ""
 
     /// The values, by lowercase names.
@@ -44,7 +42,6 @@ struct Client: Sendable {
     static let byteLimit = 1 << 20
     static let timeLimit = Duration.seconds(10)
 
-    /// How the body of a request is sent.
     enum Framing: Hashable, Sendable {
         case whole
 
@@ -55,7 +52,6 @@ struct Client: Sendable {
         case announced(Int64)
     }
 
-    /// Why there is no answer.
     struct Unanswered: Error, CustomStringConvertible {
         let description: String
     }

@@ -29,7 +29,6 @@ struct MadeProof: Changeable {
         hashes = (0..<depth).map { _ in Self.random(32) }
     }
 
-    /// The nodes from the leaf to the root.
     var nodes: [Data] {
         var nodes = [Self.hash(publicKey)]
         for (level, sibling) in hashes.enumerated() {
@@ -43,7 +42,6 @@ struct MadeProof: Changeable {
 
     static func random(_ count: Int) -> Data { Data((0..<count).map { _ in UInt8.random(in: 0...255) }) }
 
-    /// Root hashes of nobody, in base64.
     static func randomRoots(_ count: Int) -> [String] { (0..<count).map { _ in random(32).base64EncodedString() } }
 
     static func hash(_ bytes: Data) -> Data { Data(SHA256.hash(data: bytes)) }

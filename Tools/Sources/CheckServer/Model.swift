@@ -38,7 +38,6 @@ struct Model: Sendable {
             self.state = state
         }
 
-        /// The turn as one number.
         var turns: Int { (turn.kind * 32 + turn.from) * 32 + turn.before }
     }
 
@@ -183,6 +182,5 @@ struct Model: Sendable {
 }
 
 extension Expected {
-    /// Whether that is the answer to what was done.
     var isDone: Bool { [.created, .message, .done].contains(self) }
 }

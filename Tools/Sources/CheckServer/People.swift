@@ -1,6 +1,5 @@
 import Synchronization
 
-/// An identity of a person.
 enum Invitee: Hashable, Sendable, CustomStringConvertible {
     case alice, bob, carol
 
@@ -24,7 +23,6 @@ enum Invitee: Hashable, Sendable, CustomStringConvertible {
 final class People: Sendable {
     private let devices = Mutex<[String: [MadeProof]]>([:])
 
-    /// Makes the devices of an identity once.
     func devices(of person: Invitee, in collaboration: String) -> [MadeProof] {
         devices.withLock { devices in
             if let known = devices["\(person) \(collaboration)"] { return known }

@@ -34,7 +34,6 @@ struct Line: ExpressibleByArgument, ExpressibleByStringLiteral, Sendable {
     var defaultValueDescription: String { isNone ? "none" : "\(method) \(path)" }
 }
 
-/// The routes of a server.
 struct Lines: ParsableArguments {
     @Option(help: "Asked with {\"account\":\"alice\"} for a token that is not given, and answers {\"token\":\"...\"}.")
     var tokens: Line = "POST /development/tokens"

@@ -1,9 +1,7 @@
-/// A rule that a server has to keep.
 struct Rule: Sendable {
     /// What names the rule in reports for ever: a topic, a dot, and a word or two.
     let id: String
 
-    /// The rule as a sentence.
     let sentence: String
 
     /// Plays what shows whether the server keeps it, in a collaboration of its own.
@@ -82,7 +80,6 @@ struct NotSeen: Error, CustomStringConvertible {
     }
 }
 
-/// The status that an answer must have.
 enum Expected: String {
     case success = "status 200, 201 or 204"
     case done = "status 204"

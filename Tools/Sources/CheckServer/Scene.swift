@@ -84,7 +84,6 @@ struct Scene: Sendable {
         return (isOwner, permitted)
     }
 
-    /// Starts the collaboration again.
     func startAgain(_ account: Account, _ options: [String]? = nil, with members: String = "") -> Call {
         let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\"\(collaboration)\","
         let body = Data("{\(members)\(member)\(session.startText(options).dropFirst())".utf8)
@@ -99,7 +98,6 @@ struct Scene: Sendable {
         update(updateText(add: add, remove: remove), as: account)
     }
 
-    /// Asks for a challenge.
     func challenge(_ account: Account = .bob, token: String? = nil) async throws -> Data {
         let call = call(.challenge, account).with(\.token, token)
         let answer = try await expect(.success, call, "\(account) asks for a challenge")
@@ -133,7 +131,6 @@ struct Scene: Sendable {
         try await expect(expected, prove(proof.signed(challenge())), what)
     }
 
-    /// Invites any root hash.
     func invite(_ root: Data) async throws {
         try await expect(.success, update(add: [root.base64EncodedString()]), "alice invites a root hash")
     }

@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import ToolSupport
 
-/// A request of an account, or of nobody.
 struct Call: Sendable, Changeable {
     let route: Route
     var collaboration = ""
@@ -85,7 +84,6 @@ final class Session: Sendable {
         _ = try await start()
     }
 
-    /// Asks for a token of an account.
     func newToken(of name: String) async throws -> Answer {
         let call = Call(route: .tokens, body: Data(#"{"account":"\#(name)"}"#.utf8))
         return try await send(call, "a token of \(name)")
@@ -122,12 +120,10 @@ final class Session: Sendable {
         return Call(route: .start, collaboration: name, account: account, body: Data(startText().utf8))
     }
 
-    /// Starts a collaboration of an account.
     func start(by account: Account = .alice, name: String? = nil) async throws -> StartResponse {
         try await started(startCall(by: account, name: name), "\(account) starts a collaboration")
     }
 
-    /// Starts a collaboration, and reads the response.
     func started(_ call: Call, _ what: String, _ expected: Expected = .success) async throws -> StartResponse {
         let answer = try await expect(expected, call, what)
         do {
@@ -137,7 +133,6 @@ final class Session: Sendable {
         }
     }
 
-    /// Sends a request and checks the status of the answer.
     @discardableResult
     func expect(_ expected: Expected, _ call: Call, _ what: String) async throws -> Answer {
         var answer = try await send(call, what)
@@ -208,7 +203,6 @@ final class Session: Sendable {
         return headers.filter { header in !own.contains { $0.name.lowercased() == header.name.lowercased() } } + own
     }
 
-    /// The method and the path of a request.
     func line(of call: Call) throws(NotSeen) -> (method: String, path: String) {
         let line = settings.lines[call.route]
         guard !line.isNone else {

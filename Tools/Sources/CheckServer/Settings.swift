@@ -9,7 +9,6 @@ enum Account: String, CaseIterable, CodingKeyRepresentable {
     case alice, bob, carol
 }
 
-/// The arguments of a run.
 struct Settings: ParsableArguments {
     @Argument(help: "The address of the server, such as http://127.0.0.1:8080.") var server: String?
 
@@ -75,7 +74,6 @@ struct Settings: ParsableArguments {
         }
     }
 
-    /// The address without a slash at its end.
     var address: String {
         var address = server ?? ""
         while address.hasSuffix("/") { address.removeLast() }
@@ -106,7 +104,6 @@ struct Settings: ParsableArguments {
         return tokens
     }
 
-    /// The headers of a request with a token, as names and values.
     func headers(token: String?) -> [(name: String, value: String)] {
         let own = header.map { text in
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -9,7 +9,6 @@ enum KeyForm: String, CaseIterable, Sendable {
     case raw, compressed
     case der = "DER"
 
-    /// Reads a key in this form.
     func key(_ bytes: Data) -> P256.Signing.PublicKey? {
         switch self {
         case .x963: try? P256.Signing.PublicKey(x963Representation: bytes)
@@ -19,7 +18,6 @@ enum KeyForm: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes a key in this form.
     func bytes(of key: P256.Signing.PublicKey) -> Data {
         switch self {
         case .x963: Data(key.x963Representation)
@@ -65,7 +63,6 @@ enum SignedForm: Hashable, CaseIterable, Sendable {
 }
 
 extension IdentityProofPolicy.SignedForm {
-    /// The bytes that a device signs for a challenge.
     fileprivate func bytes(of challenge: Data) -> Data {
         switch self {
         case .challenge: challenge
@@ -102,7 +99,6 @@ struct TreeAssumptions: Hashable, Sendable, Changeable {
     /// Whether the most significant bit of the index belongs to the leaf's level.
     var readsHighBitFirst = false
 
-    /// The index of the first leaf.
     var indexBase: UInt64 = 0
 
     static let standard = TreeAssumptions()

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationCrypto
 import Foundation
 import ToolSupport
 
@@ -84,7 +83,6 @@ extension ProofDiagnosis: CustomStringConvertible {
 }
 
 extension IdentityProofPolicy {
-    /// The expression in Swift that makes this policy.
     fileprivate var source: String {
         guard self != .standard else { return "IdentityProofPolicy.standard" }
         let arguments = [
@@ -97,7 +95,6 @@ extension IdentityProofPolicy {
 }
 
 extension ProofDiagnosis {
-    /// The table of the assumptions, with a line for each.
     var table: String {
         let rows = [["assumption", "expected", "this proof", ""]] + encodingRows + treeRows
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -62,7 +62,6 @@ struct CapturedProofTests {
     }
 }
 
-/// The lines of a sample file.
 enum SampleLines {
     static func of(_ name: String) throws -> [Data] {
         let samples = URL(filePath: "../../../Snippets/Samples/", relativeTo: URL(filePath: #filePath))

@@ -23,7 +23,6 @@ struct DepartingDevice: Sendable {
     private static let otherKey = RawKey(12)
     private static let challenge = Data((0..<121).map { UInt8($0) })
 
-    /// Makes the proof that the device sends.
     func capturedProof(signedByAnotherKey: Bool = false) throws -> CapturedProof {
         let (path, root) = try self.path()
         let publicKey = try P256.Signing.PublicKey(x963Representation: Self.key.publicKey)
@@ -59,7 +58,6 @@ struct DepartingDevice: Sendable {
         return (siblings, level[0])
     }
 
-    /// The index as the device writes it.
     private func sentIndex(depth: Int) -> UInt64 {
         let position = UInt64(self.position)
         let bits = (0..<depth).map { position >> UInt64($0) & 1 }

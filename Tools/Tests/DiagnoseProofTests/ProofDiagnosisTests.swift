@@ -138,7 +138,6 @@ struct ProofDiagnosisTests {
     }
 }
 
-/// A proof that no policy accepts.
 struct Misfit: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var verdict: ProofDiagnosis.Verdict

@@ -150,7 +150,6 @@ final class DeviceCenter: SWHighlightCenter {
 }
 
 extension Device.Proof {
-    /// Apple's proof.
     var system: SWPerson.SignedIdentityProof {
         SWPerson.SignedIdentityProof(
             personIdentityProof: SWPerson.IdentityProof(
@@ -173,7 +172,6 @@ extension Device.Proof {
 }
 
 extension CollaborationHighlight {
-    /// Apple's highlight.
     var system: SWCollaborationHighlight {
         SWCollaborationHighlight(
             identifier: identifier as NSString,

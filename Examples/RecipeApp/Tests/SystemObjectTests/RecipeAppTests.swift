@@ -1,4 +1,3 @@
-import CollaborationClient
 import CollaborationCore
 import CollaborationModels
 import CollaborationServer

@@ -46,7 +46,6 @@ struct ServiceTests {
     func requests() async throws {
         let url = try #require(service)
         let server = HTTPSharingServer(url: url, link: link) { try await Service.developmentToken(of: $0, at: url) }
-        /// The responses to Alice's requests.
         func alice(_ request: SharingRequest) async throws -> SharingResponse {
             try await server.respond(to: request, as: "alice")
         }

@@ -3,7 +3,6 @@ import CollaborationModels
 import Foundation
 import SharedWithYouBridge
 import Testing
-import UniformTypeIdentifiers
 
 @testable import SharedWithYou
 @testable import SharedWithYouCore
@@ -182,7 +181,6 @@ struct SystemHighlightCenterTests {
     }
 }
 
-/// An event of any kind.
 private struct AnyEvent: HighlightEvent {
     let highlightURL: URL
     let kind: HighlightEventKind

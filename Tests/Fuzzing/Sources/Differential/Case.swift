@@ -1,6 +1,5 @@
 import BigInt
 
-/// A kind of signature to verify.
 enum Kind: String, CaseIterable {
     // Valid.
     case anyNonce = "any nonce"
@@ -38,7 +37,6 @@ enum Kind: String, CaseIterable {
     }
 }
 
-/// A signature to verify.
 struct Case {
     let kind: Kind
 

@@ -48,7 +48,6 @@ struct Point: Equatable {
 }
 
 extension BigUInt {
-    /// The inverse modulo a prime.
     func inverted(modulo prime: BigUInt) -> BigUInt { inverse(prime) ?? 0 }
 
     /// 32 bytes, most significant first.

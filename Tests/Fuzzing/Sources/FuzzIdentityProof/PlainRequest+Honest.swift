@@ -45,7 +45,6 @@ extension PlainRequest {
         proof.publicKey = Data(key.compressedRepresentation)
     }
 
-    /// Writes the signature as r and s, if it is one in DER.
     mutating func makeSignatureRaw() {
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: proof.signatureData) else { return }
         proof.signatureData = Data(signature.rawRepresentation)

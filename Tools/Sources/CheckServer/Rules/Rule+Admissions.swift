@@ -1,6 +1,4 @@
-import CollaborationCore
 import Foundation
-import ToolSupport
 
 /// Who is admitted and served: honest people, with whatever devices and in whatever order.
 extension Rule {

@@ -1,4 +1,3 @@
-import CollaborationCore
 import Foundation
 import Synchronization
 import ToolSupport
@@ -140,7 +139,6 @@ extension Scene {
         return constant.filter { $0.key != "date" && $0.key != "age" }
     }
 
-    /// A request for each kind of answer.
     fileprivate var samples: [Call] {
         [
             read(.carol), missing.read(.carol), read(.alice), read(nil), read(.alice).with(\.suffix, "/no-such-route"),

@@ -1,5 +1,3 @@
-import CollaborationCore
-
 /// What happens to requests that arrive at the same time.
 extension Rule {
     static let atOnce: [Rule] = [

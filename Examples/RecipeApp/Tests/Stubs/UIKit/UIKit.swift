@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 @_exported import Foundation
-import LinkPresentation
 import UniformTypeIdentifiers
 
 // UIKit, iOS 16.0; Apple's pages. Only what is used here. NSUserActivity is Foundation's on Apple's systems.

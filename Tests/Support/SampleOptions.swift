@@ -4,8 +4,9 @@ package import CollaborationCore
 ///
 /// Comments need the permission to make changes, and mentions need comments.
 package enum SampleOptions {
-    package static func permission() -> CollaborationOptionsGroup {
-        let edit = CollaborationOption(title: "Can make changes", identifier: "edit")
+    /// A picker of the permission to make changes, whose identifier may be another one, and *read*.
+    package static func permission(_ identifier: OptionIdentifier = "edit") -> CollaborationOptionsGroup {
+        let edit = CollaborationOption(title: "Can make changes", identifier: identifier)
         return .picker("permission", edit, CollaborationOption(title: "Read only", identifier: "read"))
     }
 

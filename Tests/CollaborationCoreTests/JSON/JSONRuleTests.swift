@@ -28,74 +28,41 @@ struct JSONRuleTests {
     }
 
     static let grammar = [
-        Fault("", .notJSON, at: 0), Fault("  ", .notJSON, at: 2), Fault("x", .notJSON, at: 0),
-        Fault("[1,]", .notJSON, at: 3), Fault("[,1]", .notJSON, at: 1), Fault("[1 2]", .notJSON, at: 3),
-        Fault("[1}", .notJSON, at: 2), Fault("[", .notJSON, at: 1), Fault("[]]", .notJSON, at: 2),
-        Fault("{\"a\"}", .notJSON, at: 4), Fault("{\"a\":}", .notJSON, at: 5),
-        Fault("{\"a\":1,}", .notJSON, at: 7), Fault("{a:1}", .notJSON, at: 1),
-        Fault("{1:1}", .notJSON, at: 1),
-        Fault("{\"a\" 1}", .notJSON, at: 5), Fault("{\"a\":1]", .notJSON, at: 6), Fault("{", .notJSON, at: 1),
-        Fault("tru", .notJSON, at: 3), Fault("True", .notJSON, at: 0), Fault("nul1", .notJSON, at: 3),
-        Fault("truee", .notJSON, at: 4), Fault("1 1", .notJSON, at: 2), Fault("NaN", .notJSON, at: 0),
-        Fault("01", .notJSON, at: 1), Fault("-", .notJSON, at: 1), Fault("+1", .notJSON, at: 0),
-        Fault("1.", .notJSON, at: 2), Fault(".5", .notJSON, at: 0), Fault("1e", .notJSON, at: 2),
-        Fault("1e+", .notJSON, at: 3), Fault("-01", .notJSON, at: 2), Fault("0x1", .notJSON, at: 1),
-        Fault("1.e1", .notJSON, at: 2), Fault("--1", .notJSON, at: 1), Fault("'a'", .notJSON, at: 0),
-        Fault("\"a", .notJSON, at: 2), Fault("\"a\\", .notJSON, at: 3), Fault("\"\\a\"", .notJSON, at: 2),
-        Fault("\"\\u00g0\"", .notJSON, at: 5), Fault("\"\\u00\"", .notJSON, at: 5),
-        Fault("\"\\u００4\"", .notJSON, at: 3), Fault("\"\t\"", .notJSON, at: 1),
-        Fault("\"\u{0}\"", .notJSON, at: 1), Fault("[1]/**/", .notJSON, at: 3),
-        Fault("\u{a0}1", .notJSON, at: 0),
-        Fault("\u{b}1", .notJSON, at: 0), Fault("[1]\u{0}", .notJSON, at: 3),
-    ]
+        ("", 0), ("  ", 2), ("x", 0), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("[1}", 2), ("[", 1), ("[]]", 2),
+        ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1), ("{1:1}", 1), ("{\"a\" 1}", 5),
+        ("{\"a\":1]", 6), ("{", 1), ("tru", 3), ("True", 0), ("nul1", 3), ("truee", 4), ("1 1", 2), ("NaN", 0),
+        ("01", 1), ("-", 1), ("+1", 0), ("1.", 2), (".5", 0), ("1e", 2), ("1e+", 3), ("-01", 2), ("0x1", 1),
+        ("1.e1", 2), ("--1", 1), ("'a'", 0), ("\"a", 2), ("\"a\\", 3), ("\"\\a\"", 2), ("\"\\u00g0\"", 5),
+        ("\"\\u00\"", 5), ("\"\\u００4\"", 3), ("\"\t\"", 1), ("\"\u{0}\"", 1), ("[1]/**/", 3), ("\u{a0}1", 0),
+        ("\u{b}1", 0), ("[1]\u{0}", 3),
+    ].map { Fault($0, .notJSON, at: $1) }
 
-    static let encodings = [
-        Fault([0xef, 0xbb, 0xbf] + "{}".utf8, .byteOrderMark, at: 0),
-        Fault(string: [0x80], .notUTF8, at: 1),
-        Fault(string: [0xbb, 0xbf], .notUTF8, at: 1),
-        Fault(string: [0x61, 0xff], .notUTF8, at: 2),
-        Fault(string: [0xc0, 0xaf], .notUTF8, at: 1),
-        Fault(string: [0xc1, 0xbf], .notUTF8, at: 1),
-        Fault(string: [0xe0, 0x9f, 0xbf], .notUTF8, at: 1),
-        Fault(string: [0xf0, 0x8f, 0xbf, 0xbd], .notUTF8, at: 1),
-        Fault(string: [0xed, 0xa0, 0x80], .notUTF8, at: 1),
-        Fault(string: [0xed, 0xbf, 0xbf], .notUTF8, at: 1),
-        Fault(string: [0xf4, 0x90, 0x80, 0x80], .notUTF8, at: 1),
-        Fault(string: [0xf8, 0x88, 0x80, 0x80, 0x80], .notUTF8, at: 1),
-        Fault(string: [0xf8, 0x90, 0x80, 0x80], .notUTF8, at: 1),
-        Fault(string: [0xc3], .notUTF8, at: 1),
-        Fault([0x22, 0xe2, 0x82], .notUTF8, at: 1),
-        Fault(string: [0xef, 0xbf, 0xbf], .forbiddenCharacter, at: 1),
-        Fault(string: [0xef, 0xbf, 0xbe], .forbiddenCharacter, at: 1),
-        Fault(string: [0xef, 0xb7, 0x90], .forbiddenCharacter, at: 1),
-        Fault(string: [0xf0, 0x9f, 0xbf, 0xbe], .forbiddenCharacter, at: 1),
-        Fault("\"a\\uFDEF\"", .forbiddenCharacter, at: 2), Fault("\"\\uFFFE\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDBFF\\uDFFF\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\"", .forbiddenCharacter, at: 1), Fault("\"\\uDBFF\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDFFF\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDC00\"", .forbiddenCharacter, at: 1), Fault("\"\\uD800a\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\\n\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\\uD800\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\\u0041\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\\uDBFF\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uD800\\uE000\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDBFF\\uE000\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDFFF\\uDC00\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDC00\\uD800\"", .forbiddenCharacter, at: 1),
-        Fault("\"\\uDC00\\u\"", .forbiddenCharacter, at: 1),
-        Fault("{\"\\uFFFF\":1}", .forbiddenCharacter, at: 2),
-    ]
+    static let encodings: [Fault] =
+        [
+            Fault([0xef, 0xbb, 0xbf] + "{}".utf8, .byteOrderMark, at: 0),
+            Fault(string: [0x61, 0xff], .notUTF8, at: 2), Fault([0x22, 0xe2, 0x82], .notUTF8, at: 1),
+            Fault("\"a\\uFDEF\"", .forbiddenCharacter, at: 2), Fault("{\"\\uFFFF\":1}", .forbiddenCharacter, at: 2),
+        ]
+        + ([
+            [0x80], [0xbb, 0xbf], [0xc0, 0xaf], [0xc1, 0xbf], [0xe0, 0x9f, 0xbf], [0xf0, 0x8f, 0xbf, 0xbd],
+            [0xed, 0xa0, 0x80], [0xed, 0xbf, 0xbf], [0xf4, 0x90, 0x80, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80],
+            [0xf8, 0x90, 0x80, 0x80], [0xc3],
+        ] as [[UInt8]]).map { Fault(string: $0, .notUTF8, at: 1) }
+        + ([
+            [0xef, 0xbf, 0xbf], [0xef, 0xbf, 0xbe], [0xef, 0xb7, 0x90], [0xf0, 0x9f, 0xbf, 0xbe],
+        ] as [[UInt8]]).map { Fault(string: $0, .forbiddenCharacter, at: 1) }
+        + [
+            #"\uFFFE"#, #"\uDBFF\uDFFF"#, #"\uD800"#, #"\uDBFF"#, #"\uDFFF"#, #"\uDC00"#, #"\uD800a"#, #"\uD800\n"#,
+            #"\uD800\uD800"#, #"\uD800\u0041"#, #"\uD800\uDBFF"#, #"\uD800\uE000"#, #"\uDBFF\uE000"#,
+            #"\uDFFF\uDC00"#, #"\uDC00\uD800"#, #"\uDC00\u"#,
+        ].map { Fault("\"\($0)\"", .forbiddenCharacter, at: 1) }
 
     static let duplicates = [
-        Fault("{\"a\":1,\"a\":1}", .duplicateName, at: 7),
-        Fault("{\"a\":1,\"b\":1,\"a\":1,\"a\":1}", .duplicateName, at: 13),
-        Fault("{\"\":1,\"\":1}", .duplicateName, at: 6),
-        Fault("{\"a\":1,\"\\u0061\":1}", .duplicateName, at: 7),
-        Fault("{\"\\uD834\\uDD1E\":1,\"\u{1d11e}\":1}", .duplicateName, at: 18),
-        Fault("[{\"a\":{\"b\":1,\"c\":[],\"b\":1}}]", .duplicateName, at: 20),
-        Fault("{\"a\":{\"a\":{\"a\":1}},\"b\":[{\"a\":1}],\"a\":1}", .duplicateName, at: 33),
-        Fault("{\"\\\"\":1,\"\\u0022\":1}", .duplicateName, at: 8),
-    ]
+        ("{\"a\":1,\"a\":1}", 7), ("{\"a\":1,\"b\":1,\"a\":1,\"a\":1}", 13), ("{\"\":1,\"\":1}", 6),
+        ("{\"a\":1,\"\\u0061\":1}", 7), ("{\"\\uD834\\uDD1E\":1,\"\u{1d11e}\":1}", 18),
+        ("[{\"a\":{\"b\":1,\"c\":[],\"b\":1}}]", 20), ("{\"a\":{\"a\":{\"a\":1}},\"b\":[{\"a\":1}],\"a\":1}", 33),
+        ("{\"\\\"\":1,\"\\u0022\":1}", 8),
+    ].map { Fault($0, .duplicateName, at: $1) }
 
     @Test(
         "A JSON text that breaks a rule is refused with the rule and the offset",

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Testing
 
@@ -11,12 +12,7 @@ struct ActsTests {
 
     @Test("Each act says what it has changed, in the order of a life")
     func life() async throws {
-        let permission = [("write", "Can make changes"), ("read", "Read only")].map {
-            CollaborationOption(title: $1, identifier: OptionIdentifier($0))
-        }
-        let offered = try CollaborationShareOptions(
-            optionsGroups: [.picker(identifier: "permission", options: permission)]
-        )
+        let offered = try CollaborationShareOptions(optionsGroups: [SampleOptions.permission("write")])
         let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)
         let recipe = server["recipe"]
         let bob = SimulatedPerson("Bob")

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -92,17 +93,7 @@ struct EndpointsTests {
     @Test("The endpoints of a server answer the owner, an invited device, a guest and a stranger as the owner selected")
     func endpoints() async throws {
         let options = try CollaborationShareOptions(optionsGroups: [
-            .picker(
-                identifier: "permission",
-                options: [
-                    CollaborationOption(title: "Can make changes", identifier: "write"),
-                    CollaborationOption(title: "Read only", identifier: "read"),
-                ]
-            ),
-            CollaborationOptionsGroup(
-                identifier: "access",
-                options: [CollaborationOption(title: "Anyone with the link may read", identifier: "anyone")]
-            ),
+            SampleOptions.permission("write"), .switches("access", .option("anyone")),
         ])
         let recipes = RecipeServer(
             server: Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: options),

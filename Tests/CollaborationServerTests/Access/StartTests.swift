@@ -17,10 +17,7 @@ struct StartTests {
         try await server.start(selecting: ["read"])
         try await server.document.admit(guest: "bob", by: .account("alice"))
         try await server.document.select(["read"], for: "bob", by: .account("alice"))
-        let write = CollaborationOption(title: "Can make changes", identifier: "write")
-        let options = try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [write])]
-        )
-        let other = try TestServer(store: server.store, offering: options)
+        let other = try TestServer(store: server.store, offering: [.picker("permission", .option("write"))])
         for account in ["alice", "bob"] as [AccountIdentifier] {
             #expect(try await !other.document.access(of: account).permits("read"))
         }
@@ -31,9 +28,7 @@ struct StartTests {
 
     @Test("What an offered option declares as selected is not selected by a start")
     func declaredSelection() async throws {
-        let option = CollaborationOption(title: "Can make changes", identifier: "write", selected: true)
-        let options = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [option])])
-        let server = try TestServer(offering: options)
+        let server = try TestServer(offering: [.switches("g", .option("write", on: true))])
         try await server.start(selecting: [])
         try await server.document.admit(guest: "bob", by: .account("alice"))
         #expect(try await server.document.access(of: "bob")?.permittedOptions == [])
@@ -109,9 +104,7 @@ struct StartTests {
 
     @Test("Options are compared by their bytes where they are selected and where they are asked for")
     func bytes() async throws {
-        let option = CollaborationOption(title: "Coffee", identifier: "caf\u{e9}")
-        let options = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [option])])
-        let server = try TestServer(offering: options)
+        let server = try TestServer(offering: [.switches("g", .option("caf\u{e9}"))])
         await #expect(throws: CollaborationError.options(.unknownOption("cafe\u{301}"))) {
             try await server.start(selecting: ["cafe\u{301}"])
         }
@@ -122,8 +115,7 @@ struct StartTests {
 
     @Test("Where documents differ, the options are asked for by the collaboration's identifier")
     func differentOptions() async throws {
-        let write = CollaborationOption(title: "Can make changes", identifier: "write")
-        let some = try CollaborationShareOptions(optionsGroups: [.init(identifier: "g", options: [write])])
+        let some = try CollaborationShareOptions(optionsGroups: [.switches("g", .option("write"))])
         let none = try CollaborationShareOptions(optionsGroups: [])
         let server = Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey()) {
             $0 == "recipe" ? some : none

@@ -56,46 +56,22 @@ struct StoredFormTests {
         (storedForm(accounts: [("b", 4), ("a", 4)]), "its accounts are not in order"),
         (storedForm(accounts: [("a", 4), ("a", 4)]), "its accounts are not in order"),
         (storedForm(accounts: [("a", 6)]), "the flags of an account are wrong"),
-        (storedForm(owner: 1, accounts: [("a", 0), ("b", 3)]), "the flags of an account are wrong"),
+        (owned(others: [("b", 3)]), "the flags of an account are wrong"),
         (storedForm(accounts: [("a", 16)]), "the flags of an account are wrong"),
         (storedForm(accounts: [("a", 0)]), "it has an account for nothing"),
         (storedForm(accounts: [("", 4)]), "an empty identifier"),
         (storedForm(accounts: [("a\u{FFFF}", 4)]), "a lone surrogate or a noncharacter"),
-        (storedForm(owner: 1, accounts: [("a", 0)], options: ["b", "a"]), "its options are not in order"),
-        (storedForm(owner: 1, accounts: [("a", 0)], options: ["a", "a"]), "its options are not in order"),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [2, 1], status: [0]),
-            "its identities are not in order"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1, 1], status: [0]),
-            "its identities are not in order"
-        ),
+        (owned(options: ["b", "a"]), "its options are not in order"),
+        (owned(options: ["a", "a"]), "its options are not in order"),
+        (owned(identities: [2, 1], status: [0]), "its identities are not in order"),
+        (owned(identities: [1, 1], status: [0]), "its identities are not in order"),
         (storedForm(identities: [1], status: [0]), "the status of an identity is wrong"),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1], status: [16]),
-            "the status of an identity is wrong"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1], status: [9]),
-            "the status of an identity is wrong"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1], status: [1, 0, 0]),
-            "the account of an identity is missing"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1], status: [1, 0, 2]),
-            "the account of an identity is missing"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0)], identities: [1], status: [2, 0, 1, 0, 1]),
-            "the accounts of an identity are wrong"
-        ),
-        (
-            storedForm(owner: 1, accounts: [("a", 0), ("b", 2)], identities: [1], status: [1, 0, 2]),
-            "the accounts of an identity are wrong"
-        ),
+        (owned(identities: [1], status: [16]), "the status of an identity is wrong"),
+        (owned(identities: [1], status: [9]), "the status of an identity is wrong"),
+        (owned(identities: [1], status: [1, 0, 0]), "the account of an identity is missing"),
+        (owned(identities: [1], status: [1, 0, 2]), "the account of an identity is missing"),
+        (owned(identities: [1], status: [2, 0, 1, 0, 1]), "the accounts of an identity are wrong"),
+        (owned(others: [("b", 2)], identities: [1], status: [1, 0, 2]), "the accounts of an identity are wrong"),
     ]
 
     @Test("A stored form that breaks a rule is refused with the name of the rule", arguments: broken)
@@ -163,6 +139,16 @@ struct StoredFormTests {
 private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
 private func text(_ text: String) -> [UInt8] { [0, UInt8(text.utf8.count)] + Array(text.utf8) }
+
+/// A stored form whose owner is "a".
+private func owned(
+    others: [(name: String, flags: UInt8)] = [],
+    options: [String] = [],
+    identities: [UInt8] = [],
+    status: [UInt8] = []
+) -> [UInt8] {
+    storedForm(owner: 1, accounts: [("a", 0)] + others, options: options, identities: identities, status: status)
+}
 
 /// A stored form with the number of the owner, accounts with their flags, options, and identities of one status.
 private func storedForm(

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 import Testing
@@ -12,19 +13,11 @@ struct TestServer {
 
     static let key = ChallengeKey()
 
-    static func offered() throws -> CollaborationShareOptions {
-        let (write, read) = (
-            CollaborationOption(title: "Can make changes", identifier: "write"),
-            CollaborationOption(title: "Read only", identifier: "read")
-        )
-        return try CollaborationShareOptions(optionsGroups: [.picker(identifier: "permission", options: [write, read])])
-    }
-
     init(
         clock: SimulatedClock = SimulatedClock(),
         store: any CollaborationStore = InMemoryCollaborationStore(),
         key: ChallengeKey = TestServer.key,
-        offering offered: CollaborationShareOptions? = nil,
+        offering groups: [CollaborationOptionsGroup] = [SampleOptions.permission("write")],
         configuration: Collaborations.Configuration? = nil
     ) throws {
         self.clock = clock
@@ -32,7 +25,7 @@ struct TestServer {
         collaborations = Collaborations(
             store: store,
             key: key,
-            offering: try offered ?? TestServer.offered(),
+            offering: try CollaborationShareOptions(optionsGroups: groups),
             configuration: try configuration ?? .init(clock: { clock.date })
         )
     }

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationModels
+import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
 
@@ -25,15 +26,7 @@ struct Bakery {
             CollaborationMetadata(
                 localIdentifier: "recipes",
                 title: "Baking Recipes",
-                defaultShareOptions: try CollaborationShareOptions(optionsGroups: [
-                    CollaborationOptionsGroup.picker(
-                        identifier: "permission",
-                        options: [
-                            CollaborationOption(title: "Can make changes", identifier: "write"),
-                            CollaborationOption(title: "Read only", identifier: "read"),
-                        ]
-                    )
-                ])
+                defaultShareOptions: try CollaborationShareOptions(optionsGroups: [SampleOptions.permission("write")])
             )
         }
     }

@@ -19,7 +19,7 @@ final class CollaborationCoordinatorTests {
     @discardableResult
     private func handle(
         onStart: @escaping @Sendable (StartCollaborationAction) -> Void = { _ in },
-        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) -> Void = { _ in }
+        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) async -> Void = { _ in }
     ) -> RecordingHandler {
         let handler = RecordingHandler(onStart: onStart, onUpdate: onUpdate)
         handlers.withLock { $0.append(handler) }
@@ -33,6 +33,16 @@ final class CollaborationCoordinatorTests {
 
     private func performing(_ action: UpdateCollaborationParticipantsAction) -> Task<Void, any Error> {
         Task { [coordinator] in try await coordinator.perform(action) }
+    }
+
+    /// Performs actions, each of which has arrived before the next one.
+    private func performing(_ actions: [UpdateCollaborationParticipantsAction]) async -> [Task<Void, any Error>] {
+        var tasks: [Task<Void, any Error>] = []
+        for action in actions {
+            tasks.append(performing(action))
+            await eventually { [count = tasks.count] in coordinator.waitingCount + coordinator.underWayCount == count }
+        }
+        return tasks
     }
 
     @Test("The shared coordinator is one object with a time-out of 15 seconds")
@@ -67,12 +77,7 @@ final class CollaborationCoordinatorTests {
     @Test("Actions that arrive before a handler is set are delivered in the order of their arrival")
     func beforeHandler() async throws {
         let names = (0..<50).map { "doc-\($0)" }
-        var waiting: [Task<Void, any Error>] = []
-        for (index, name) in names.enumerated() {
-            let update = try Samples.update(name)
-            waiting.append(performing(update))
-            await eventually { coordinator.waitingCount == index + 1 }
-        }
+        let waiting = await performing(try names.map { try Samples.update($0) })
 
         let handler = handle(onUpdate: { $0.fulfill() })
         for task in waiting { try await task.value }
@@ -92,12 +97,7 @@ final class CollaborationCoordinatorTests {
             log.withLock { $0.append("\(name) ends") }
             action.fulfill()
         })
-        var waiting: [Task<Void, any Error>] = []
-        for name in ["one", "other"] {
-            let update = try Samples.update(name)
-            waiting.append(performing(update))
-            await eventually { [count = waiting.count] in coordinator.waitingCount == count }
-        }
+        let waiting = await performing(try ["one", "other"].map { try Samples.update($0) })
         coordinator.actionHandler = handler
         for task in waiting { try await task.value }
         #expect(log.withLock(\.self) == ["one begins", "one ends", "other begins", "other ends"])
@@ -207,11 +207,7 @@ final class CollaborationCoordinatorTests {
     func oneAtATime() async throws {
         let handler = handle()
         let actions = try ["doc", "doc", "other"].map { try Samples.update($0) }
-        var system: [Task<Void, any Error>] = []
-        for (index, action) in actions.enumerated() {
-            system.append(performing(action))
-            await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
-        }
+        let system = await performing(actions)
         await eventually { handler.names.count >= 2 && coordinator.waitingCount == 1 }
         #expect(handler.names == ["doc", "other"])
         #expect(handler.updateActions.first === actions[0])
@@ -255,24 +251,20 @@ final class CollaborationCoordinatorTests {
         "An action keeps its place in the order of arrival when the one that it waits for is canceled",
         arguments: [Array(0..<20) + Array(0..<20), [20] + (0..<20).flatMap { [$0, $0] }]
     ) func orderAfterCancellation(arrivals: [Int]) async throws {
-        var system: [(name: String, task: Task<Void, any Error>)] = []
-        for (index, number) in arrivals.enumerated() {
-            let name = "doc-\(number)"
-            let task = try performing(Samples.update(name))
-            system.append((name, task))
-            await eventually { coordinator.waitingCount == index + 1 }
-        }
+        let names = arrivals.map { "doc-\($0)" }
+        let tasks = await performing(try names.map { try Samples.update($0) })
+        var system = Array(zip(names, tasks))
         // Cancel the first of the two actions of each collaboration, in a mixed order.
         for number in (0..<20).map({ $0 * 7 % 20 }) {
-            let index = try #require(system.firstIndex { $0.name == "doc-\(number)" })
-            let task = system.remove(at: index).task
+            let index = try #require(system.firstIndex { $0.0 == "doc-\(number)" })
+            let task = system.remove(at: index).1
             task.cancel()
             await #expect(throws: ActionError.canceled) { try await task.value }
         }
 
         let handler = handle(onUpdate: { $0.fulfill() })
         for (_, task) in system { try await task.value }
-        #expect(handler.names == system.map(\.name))
+        #expect(handler.names == system.map(\.0))
     }
 
     @Test("Canceling an action that waits for another one does not deliver the next one early")
@@ -281,11 +273,7 @@ final class CollaborationCoordinatorTests {
         )
         coordinator.actionHandler = handler
         let actions = try (0..<3).map { _ in try Samples.update() }
-        var system: [Task<Void, any Error>] = []
-        for (index, action) in actions.enumerated() {
-            system.append(performing(action))
-            await eventually { coordinator.waitingCount + coordinator.underWayCount == index + 1 }
-        }
+        let system = await performing(actions)
         system[1].cancel()
         await #expect(throws: ActionError.canceled) { try await system[1].value }
         try await coordinator.perform(Samples.update("probe"))
@@ -345,7 +333,11 @@ final class CollaborationCoordinatorTests {
     @Test("A call that does not return holds up other actions only until its action is complete")
     func endlessCall() async throws {
         let url = try Samples.url()
-        let handler = EndlessHandler(url: url)
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let handler = RecordingHandler(
+            onStart: { _ = try? $0.fulfill(using: url, collaborationIdentifier: "doc-42") },
+            onUpdate: { _ in for await _ in gate {} }
+        )
         coordinator.actionHandler = handler
         let first = try performing(Samples.update("one"))
         await eventually { coordinator.underWayCount == 1 && clock.sleeperCount == 1 }
@@ -355,7 +347,7 @@ final class CollaborationCoordinatorTests {
         clock.advance(by: .seconds(5))
         await #expect(throws: ActionError.timedOut) { try await first.value }
         #expect(try await second.value.url == url)
-        handler.release()
+        opening.finish()
     }
 
     /// The names of the collaborations that a new handler gets, up to an action that is performed last.

@@ -13,11 +13,11 @@ final class RecordingHandler: CollaborationActionHandler {
 
     private let record = Mutex(Record())
     private let onStart: @Sendable (StartCollaborationAction) -> Void
-    private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) -> Void
+    private let onUpdate: @Sendable (UpdateCollaborationParticipantsAction) async -> Void
 
     init(
         onStart: @escaping @Sendable (StartCollaborationAction) -> Void = { _ in },
-        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) -> Void = { _ in }
+        onUpdate: @escaping @Sendable (UpdateCollaborationParticipantsAction) async -> Void = { _ in }
     ) {
         self.onStart = onStart
         self.onUpdate = onUpdate
@@ -41,11 +41,11 @@ final class RecordingHandler: CollaborationActionHandler {
     func collaborationCoordinator(
         _ coordinator: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
-    ) {
+    ) async {
         record.withLock {
             $0.names.append(action.collaborationIdentifier.rawValue)
             $0.updates.append(action)
         }
-        onUpdate(action)
+        await onUpdate(action)
     }
 }

@@ -8,9 +8,10 @@ import Testing
 
 @Suite("Bridged actions")
 struct ActionBridgeTests {
+    private let samples = Samples()
+
     @Test("Fulfilling a start action fulfills Apple's with the same link and identifier")
     func start() async throws {
-        let samples = try Samples()
         let system = samples.start
         let action = try StartCollaborationAction(completing: system)
         #expect(action.uuid == system.uuid)
@@ -25,7 +26,7 @@ struct ActionBridgeTests {
 
     @Test("An update action has Apple's identities and both identifiers, and fulfilling it fulfills Apple's")
     func update() async throws {
-        let system = try Samples().update()
+        let system = samples.update()
         let action = try UpdateCollaborationParticipantsAction(completing: system)
         #expect(action.uuid == system.uuid)
         #expect(action.collaborationIdentifier == "doc-42")
@@ -40,7 +41,7 @@ struct ActionBridgeTests {
 
     @Test("Failing an action fails Apple's")
     func failure() async throws {
-        let (start, update) = (try Samples().start, try Samples().update())
+        let (start, update) = (samples.start, samples.update())
         try StartCollaborationAction(completing: start).fail()
         try UpdateCollaborationParticipantsAction(completing: update).fail()
         #expect(await start.completion() == .failed)
@@ -49,7 +50,7 @@ struct ActionBridgeTests {
 
     @Test("Of many tasks that complete an action at once, one completes Apple's, and once")
     func race() async throws {
-        let system = try Samples().update()
+        let system = samples.update()
         let action = try UpdateCollaborationParticipantsAction(completing: system)
         let decided = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<100 {
@@ -66,7 +67,7 @@ struct ActionBridgeTests {
 
     @Test("An action of Apple's that something else has completed is left alone")
     func completeAlready() throws {
-        let system = try Samples().update()
+        let system = samples.update()
         system.fail()
         SystemAction(system).complete { $0.fulfill() }
         #expect(system.completions == [.failed])
@@ -74,11 +75,11 @@ struct ActionBridgeTests {
 
     @Test("Apple's action with a malformed root hash, or without an identifier, is refused and stays pending")
     func refusal() throws {
-        let malformed = try Samples().update(count: 31)
+        let malformed = samples.update(count: 31)
         #expect(throws: MalformedRootHashError.self) {
             try UpdateCollaborationParticipantsAction(completing: malformed)
         }
-        let nameless = SWUpdateCollaborationParticipantsAction(try Samples().start.collaborationMetadata, added: [])
+        let nameless = SWUpdateCollaborationParticipantsAction(samples.start.collaborationMetadata, added: [])
         #expect(throws: ActionError.invalidCollaborationIdentifier) {
             try UpdateCollaborationParticipantsAction(completing: nameless)
         }

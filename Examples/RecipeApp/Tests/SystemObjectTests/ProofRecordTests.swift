@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Recorded proofs")
 struct ProofRecordTests {
+    private let samples = Samples()
+
     @Test("A record is one line that reads as a request and verifies, with a neutral text as identifier")
     func request() throws {
-        let samples = try Samples()
         let challenge = Data(0..<32)
         let proof = try samples.bob.devices[0].signedProof(signing: challenge, for: samples.identity)
         let roots = [samples.identity.identity.rootHash]
@@ -52,7 +53,6 @@ struct ProofRecordTests {
 
     @Test("Recording a proof appends a line, and signs other random bytes each time")
     func file() async throws {
-        let samples = try Samples()
         let center = SystemHighlightCenter(DeviceCenter(samples.device))
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jsonl")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -12,12 +12,11 @@ import Testing
 // Serialized, since the system has one coordinator.
 @Suite("An app on Apple's classes", .serialized)
 struct RecipeAppTests {
+    private let samples = Samples()
     private let collaborations: Collaborations
     private let server: LocalSharingServer
-    private let samples: Samples
 
     init() throws {
-        samples = try Samples()
         collaborations = Collaborations(
             store: InMemoryCollaborationStore(),
             key: ChallengeKey(),

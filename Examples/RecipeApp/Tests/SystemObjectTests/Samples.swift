@@ -1,19 +1,17 @@
 import CollaborationModels
 import CollaborationTesting
 import Foundation
-import Testing
 
 @testable import SharedWithYouCore
 
 /// Objects that only the system makes, for a collaboration of Bob's.
 struct Samples {
-    let url: URL
+    let url = URL(string: "https://recipes.example/doc-42") ?? URL(filePath: "/")
     let bob = SimulatedPerson("Bob")
     let identity: SimulatedInvitation
     let highlight: CollaborationHighlight
 
-    init() throws {
-        url = try #require(URL(string: "https://recipes.example/doc-42"))
+    init() {
         identity = bob.invitation(to: "doc-42")
         highlight = CollaborationHighlight(
             collaborationIdentifier: "doc-42",

@@ -9,6 +9,8 @@ import Testing
 
 @Suite("Action forwarder")
 struct SystemActionForwarderTests {
+    private let samples = Samples()
+
     private let system = SWCollaborationCoordinator()
 
     /// Fulfills all actions, and records the number that each added identity begins with.
@@ -39,7 +41,6 @@ struct SystemActionForwarderTests {
 
     @Test("An action of the system is carried out by the app's handler, and Apple's action is completed")
     func forwarding() async throws {
-        let samples = try Samples()
         let (coordinator, handler) = (CollaborationCoordinator(), Handler(samples.url))
         coordinator.actionHandler = handler
         let forwarder = SystemActionForwarder(to: coordinator)
@@ -59,7 +60,6 @@ struct SystemActionForwarderTests {
     @Test("Updates of one collaboration reach the handler in the order in which the system sent them")
     @MainActor
     func order() async throws {
-        let samples = try Samples()
         let (coordinator, handler) = (CollaborationCoordinator(), Handler(samples.url))
         coordinator.actionHandler = handler
         let forwarder = SystemActionForwarder(to: coordinator)
@@ -72,7 +72,7 @@ struct SystemActionForwarderTests {
     @Test("An action for which the app has no handler in time fails, and so does Apple's")
     func timeout() async throws {
         let forwarder = SystemActionForwarder(to: CollaborationCoordinator(timeout: .zero))
-        let start = try Samples().start
+        let start = samples.start
         forwarder.collaborationCoordinator(system, handle: start)
         #expect(await start.completion() == .failed)
     }
@@ -81,10 +81,10 @@ struct SystemActionForwarderTests {
     func refusal() throws {
         let reported = Reported()
         let forwarder = SystemActionForwarder(to: CollaborationCoordinator()) { reported.append($0) }
-        let update = try Samples().update(count: 31)
+        let update = samples.update(count: 31)
         forwarder.collaborationCoordinator(system, handle: update)
 
-        let start = try Samples().start
+        let start = samples.start
         start.collaborationMetadata.userSelectedShareOptions = SWCollaborationShareOptions(
             optionsGroups: [SWCollaborationOptionsGroup(identifier: "empty", options: [])]
         )

@@ -9,9 +9,10 @@ import Testing
 
 @Suite("Highlight center over Apple's")
 struct SystemHighlightCenterTests {
+    private let samples = Samples()
+
     @Test("A highlight has the members of Apple's")
     func highlights() throws {
-        let samples = try Samples()
         #expect(CollaborationHighlight(samples.highlight.system) == samples.highlight)
         #expect(Highlight(samples.highlight.system) == samples.highlight.highlight)
         let link = SWHighlight(identifier: "highlight-2" as NSString, url: samples.url)
@@ -20,7 +21,7 @@ struct SystemHighlightCenterTests {
 
     @Test("An identifier of Apple's that is a UUID becomes its text, and another object the text of the link")
     func highlightIdentifiers() throws {
-        let (samples, uuid) = (try Samples(), UUID())
+        let uuid = UUID()
         let numbered = SWHighlight(identifier: NSNumber(value: 1), url: samples.url)
         let unique = SWHighlight(identifier: NSUUID(uuidString: uuid.uuidString)!, url: samples.url)
         #expect(Highlight(unique).identifier == uuid.uuidString)
@@ -29,7 +30,6 @@ struct SystemHighlightCenterTests {
 
     @Test("A collaboration is found by its link and by its identifier")
     func lookup() async throws {
-        let samples = try Samples()
         let center: any HighlightCenter = SystemHighlightCenter(DeviceCenter(samples.device))
         #expect(try await center.collaborationHighlight(for: samples.url) == samples.highlight)
         #expect(try await center.highlight(for: samples.url) == samples.highlight.highlight)
@@ -38,7 +38,6 @@ struct SystemHighlightCenterTests {
 
     @Test("An unknown link and an unknown identifier throw Apple's error")
     func unknown() async throws {
-        let samples = try Samples()
         let center = SystemHighlightCenter(DeviceCenter(Device()))
         await #expect(throws: HighlightCenterError.invalidURL) {
             try await center.collaborationHighlight(for: samples.url)
@@ -54,7 +53,7 @@ struct SystemHighlightCenterTests {
 
     @Test("A subscription has the current list, then each list after a change of Apple's")
     func updates() async throws {
-        let (samples, device) = (try Samples(), Device())
+        let device = Device()
         let center = SystemHighlightCenter(DeviceCenter(device))
         var updates = center.highlightUpdates.makeAsyncIterator()
         #expect(await updates.next() == [])
@@ -87,7 +86,6 @@ struct SystemHighlightCenterTests {
         "Every event is posted as Apple's event of the same kind, with the link of the collaboration",
         arguments: HighlightEventKind.samples
     ) func notices(kind: HighlightEventKind) async throws {
-        let samples = try Samples()
         let device = samples.device
         let center = SystemHighlightCenter(DeviceCenter(device))
         let highlight = try await center.collaborationHighlight(for: samples.url)
@@ -97,7 +95,7 @@ struct SystemHighlightCenterTests {
 
     @Test("A notice is posted for a highlight of the list, and not for a link that the device does not know")
     func listedNotices() throws {
-        let (samples, device) = (try Samples(), Device())
+        let device = Device()
         let center = SystemHighlightCenter(DeviceCenter(device))
         let event = HighlightChangeEvent(highlight: samples.highlight, trigger: .comment)
         center.postNotice(for: event)
@@ -122,7 +120,6 @@ struct SystemHighlightCenterTests {
 
     @Test("Clearing the notices of a collaboration clears Apple's")
     func clearing() throws {
-        let samples = try Samples()
         let device = samples.device
         SystemHighlightCenter(DeviceCenter(device)).clearNotices(for: samples.highlight)
         #expect(device.cleared == ["doc-42"])
@@ -130,7 +127,6 @@ struct SystemHighlightCenterTests {
 
     @Test("A proof of Apple's has the same members, and verifies over the bytes that the app passed")
     func proof() async throws {
-        let samples = try Samples()
         let center = SystemHighlightCenter(DeviceCenter(samples.device))
         let challenge = Data("challenge".utf8)
         let proof = try await center.signedIdentityProof(for: samples.highlight, using: challenge)
@@ -140,7 +136,6 @@ struct SystemHighlightCenterTests {
 
     @Test("An empty proof is not an error, a proof that breaks a rule is an internal one")
     func unusualProofs() async throws {
-        let samples = try Samples()
         let empty = SystemHighlightCenter(DeviceCenter(Device([samples.highlight])))
         #expect(try await empty.signedIdentityProof(for: samples.highlight, using: Data()).isEmpty)
 
@@ -154,7 +149,6 @@ struct SystemHighlightCenterTests {
 
     @Test("The error of a device that cannot sign is Apple's")
     func signingFailure() async throws {
-        let samples = try Samples()
         let device = Device([samples.highlight]) { _ in throw SWHighlightCenter.error(.accessDenied) }
         let center = SystemHighlightCenter(DeviceCenter(device))
         await #expect(throws: HighlightCenterError.accessDenied) {
@@ -164,7 +158,6 @@ struct SystemHighlightCenterTests {
 
     @Test("A person has the members that Apple's initializer takes")
     func person() throws {
-        let samples = try Samples()
         let person = try #require(
             SWPerson(
                 Person(

@@ -13,6 +13,8 @@ import Testing
 
 @Suite("Transfer, views and CloudKit shares")
 struct TransferTests {
+    private let samples = Samples()
+
     private let recipe = Recipe(identifier: "recipes-7", title: "Baking Recipes", text: "Flour")
 
     @Test("An item provider has the representations of the item in their order, with their visibility")
@@ -122,7 +124,6 @@ struct TransferTests {
     @Test("The alert for a removed participant names the person and Apple's highlight")
     @MainActor
     func removedParticipant() throws {
-        let samples = try Samples()
         let center = DeviceCenter(samples.device)
         let alert = RemoveParticipantAlert(
             participant: Person(handle: "bob@example.com", identity: nil, displayName: "Bob", thumbnailImageData: nil),

@@ -11,13 +11,16 @@
         ///
         /// Complete it in any case: until then a task waits for it.
         ///
+        /// Share options that break a rule are left out of its metadata: they must keep nobody from being removed.
+        ///
         /// - Parameter action: Apple's action. Do not complete it yourself.
-        /// - Throws: `CollaborationOptionsError` when the options of its metadata break a rule,
-        ///   `MalformedRootHashError` for an identity whose root hash is not 32 bytes, and `ActionError` when there is
+        /// - Throws: `MalformedRootHashError` for an identity whose root hash is not 32 bytes, and `ActionError` when there is
         ///   no collaboration identifier. Apple's action is then not complete.
         public convenience init(completing action: SWUpdateCollaborationParticipantsAction) throws {
+            let metadata = action.collaborationMetadata
             try self.init(
-                collaborationMetadata: try CollaborationMetadata(action.collaborationMetadata),
+                collaborationMetadata: (try? CollaborationMetadata(metadata))
+                    ?? CollaborationMetadata(withoutOptions: metadata),
                 addedIdentities: try action.addedIdentities.map { try Person.Identity($0) },
                 removedIdentities: try action.removedIdentities.map { try Person.Identity($0) },
                 uuid: action.uuid

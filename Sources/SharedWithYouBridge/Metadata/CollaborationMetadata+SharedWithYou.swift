@@ -12,6 +12,17 @@
         /// - Parameter metadata: Apple's metadata, as an action has it.
         /// - Throws: `CollaborationOptionsError` when the share options break a rule that Apple does not enforce.
         public init(_ metadata: SWCollaborationMetadata) throws(CollaborationOptionsError) {
+            self.init(withoutOptions: metadata)
+            if let options = metadata.defaultShareOptions {
+                defaultShareOptions = try CollaborationShareOptions(options)
+            }
+            if let options = metadata.userSelectedShareOptions {
+                userSelectedShareOptions = try CollaborationShareOptions(options)
+            }
+        }
+
+        /// Makes metadata from Apple's without its share options.
+        init(withoutOptions metadata: SWCollaborationMetadata) {
             let localIdentifier = LocalCollaborationIdentifier(metadata.localIdentifier)
             let identifier = CollaborationIdentifier(metadata.collaborationIdentifier)
             if identifier.rawValue.isEmpty {
@@ -20,12 +31,6 @@
                 self.init(collaborationIdentifier: identifier, localIdentifier: localIdentifier)
             }
             title = metadata.title
-            if let options = metadata.defaultShareOptions {
-                defaultShareOptions = try CollaborationShareOptions(options)
-            }
-            if let options = metadata.userSelectedShareOptions {
-                userSelectedShareOptions = try CollaborationShareOptions(options)
-            }
             initiatorHandle = metadata.initiatorHandle
             initiatorNameComponents = metadata.initiatorNameComponents.map { PersonName($0) }
         }

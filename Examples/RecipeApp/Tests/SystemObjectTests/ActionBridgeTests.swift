@@ -39,6 +39,19 @@ struct ActionBridgeTests {
         #expect(await system.completion() == .fulfilled)
     }
 
+    @Test("An update whose share options break a rule still removes, without the options")
+    func brokenOptions() throws {
+        let system = try Samples().update()
+        system.collaborationMetadata.title = "Baking Recipes"
+        system.collaborationMetadata.userSelectedShareOptions = SWCollaborationShareOptions(
+            optionsGroups: [SWCollaborationOptionsGroup(identifier: "empty", options: [])]
+        )
+        let action = try UpdateCollaborationParticipantsAction(completing: system)
+        #expect(action.removedIdentities.count == 1)
+        #expect(action.collaborationMetadata.title == "Baking Recipes")
+        #expect(action.collaborationMetadata.userSelectedShareOptions == nil)
+    }
+
     @Test("Failing an action fails Apple's")
     func failure() async throws {
         let (start, update) = (samples.start, samples.update())

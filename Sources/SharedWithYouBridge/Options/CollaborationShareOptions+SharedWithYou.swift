@@ -6,17 +6,30 @@
     nonisolated extension CollaborationShareOptions {
         /// Makes share options from Apple's.
         ///
-        /// Apple's default summary, which is in the language of the device, counts as none.
+        /// Apple's default summary, which is in the language of the device, counts as none. A switch that is on while an option
+        /// that it requires is not selected counts as off: Apple leaves such a switch on [B].
         ///
         /// - Parameter options: Apple's share options.
-        /// - Throws: `CollaborationOptionsError` when they break a rule that Apple does not enforce, such as a
-        ///   requirement of a selected option that is not met.
+        /// - Throws: `CollaborationOptionsError` when they break a rule that Apple does not enforce.
         public init(_ options: SWCollaborationShareOptions) throws(CollaborationOptionsError) {
             let isDefault = options.summary == SWCollaborationShareOptions(optionsGroups: []).summary
-            try self.init(
-                optionsGroups: options.optionsGroups.map { CollaborationOptionsGroup($0) },
-                summary: isDefault ? nil : options.summary
-            )
+            var groups = options.optionsGroups.map { CollaborationOptionsGroup($0) }
+            while true {
+                do throws(CollaborationOptionsError) {
+                    self = try CollaborationShareOptions(
+                        optionsGroups: groups,
+                        summary: isDefault ? nil : options.summary
+                    )
+                    return
+                } catch {
+                    guard case .unmetRequirement(let option, _) = error,
+                        let group = groups.firstIndex(where: { $0.options.contains { $0.identifier == option } }),
+                        groups[group].style == .switches,
+                        let index = groups[group].options.firstIndex(where: { $0.identifier == option })
+                    else { throw error }
+                    groups[group].options[index].isSelected = false
+                }
+            }
         }
     }
 

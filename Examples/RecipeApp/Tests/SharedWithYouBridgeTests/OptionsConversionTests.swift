@@ -49,6 +49,35 @@ struct OptionsConversionTests {
         #expect(CollaborationOptionsGroup(picker).selectedOptionIdentifier == "edit")
     }
 
+    @Test("A switch that is on without what it requires counts as off, and so does what requires that switch")
+    func unmetSwitches() throws {
+        let system = SWCollaborationShareOptions(try SampleOptions.all())
+        let switches = try #require(system.optionsGroups.last)
+        switches.options.append(
+            SWCollaborationOption(
+                title: "Notify",
+                identifier: "notify",
+                selected: true,
+                requiredOptionsIdentifiers: ["mentions"]
+            )
+        )
+        switches.options[1].isSelected = true
+        let all: [OptionIdentifier] = ["edit", "comments", "mentions", "notify"]
+        #expect(try CollaborationShareOptions(system).selectedOptionsIdentifiers == all)
+        switches.options[0].isSelected = false
+        #expect(try CollaborationShareOptions(system).selectedOptionsIdentifiers == ["edit"])
+    }
+
+    @Test("A picker whose selected option lacks what it requires is refused")
+    func unmetPicker() throws {
+        let system = SWCollaborationShareOptions(try SampleOptions.all())
+        system.optionsGroups.first?.options.last?.requiredOptionsIdentifiers = ["comments"]
+        system.optionsGroups.last?.options.first?.isSelected = false
+        #expect(throws: CollaborationOptionsError.unmetRequirement(option: "edit", required: ["comments"])) {
+            try CollaborationShareOptions(system)
+        }
+    }
+
     @Test("Apple's options that break a rule are refused with that rule")
     func refusal() {
         let options = ["a", "a"].map { SWCollaborationOption(title: $0, identifier: $0) }

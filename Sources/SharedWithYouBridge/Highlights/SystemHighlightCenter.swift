@@ -12,6 +12,10 @@
     /// leaves the lock are values.
     public nonisolated final class SystemHighlightCenter: NSObject, HighlightCenter {
         private let center: Mutex<SWHighlightCenter>
+
+        /// The center's class, which is asked without the lock: Apple's signing may hold that for three seconds [A].
+        private let systemClass: SWHighlightCenter.Type
+
         private let subscribers = Mutex<[UUID: AsyncStream<[Highlight]>.Continuation]>([:])
 
         /// The collaborations that were looked up, by their link.
@@ -21,6 +25,7 @@
         ///
         /// - Parameter center: Apple's center, which nothing else uses.
         public init(_ center: sending SWHighlightCenter = SWHighlightCenter()) {
+            systemClass = type(of: center)
             self.center = Mutex(center)
             super.init()
             self.center.withLock { $0.delegate = self }
@@ -31,14 +36,10 @@
         }
 
         /// Apple's title above a list of highlights, in the language of the device.
-        public var highlightCollectionTitle: String {
-            center.withLock { type(of: $0).highlightCollectionTitle }
-        }
+        public var highlightCollectionTitle: String { systemClass.highlightCollectionTitle }
 
         /// Whether the system fully supports collaboration; the system is asked each time.
-        public var isSystemCollaborationSupportAvailable: Bool {
-            center.withLock { type(of: $0).isSystemCollaborationSupportAvailable }
-        }
+        public var isSystemCollaborationSupportAvailable: Bool { systemClass.isSystemCollaborationSupportAvailable }
 
         /// The highlights of the app's links, the most important first.
         public var highlights: [Highlight] {
@@ -142,8 +143,19 @@
             return highlights.first { $0.url.absoluteString == highlight.url.absoluteString }
         }
 
+        /// Finds Apple's highlight of a collaboration, first in the list.
+        ///
+        /// Apple's lookup keeps what it has found until the number of highlights changes [A], and with it a proof that is
+        /// missing or old. For an identifier that it does not know it returns nil without an error [A], for which Swift throws
+        /// one whose code is 0.
         func highlight(of collaboration: CollaborationIdentifier) throws -> SWCollaborationHighlight {
-            try collaborationHighlight(forIdentifier: SWCollaborationIdentifier(collaboration))
+            for case let found as SWCollaborationHighlight in highlights
+            where CollaborationIdentifier(found.collaborationIdentifier) == collaboration { return found }
+            do {
+                return try collaborationHighlight(forIdentifier: SWCollaborationIdentifier(collaboration))
+            } catch {
+                throw (error as NSError).code == 0 ? HighlightCenterError.invalidURL : error
+            }
         }
     }
 #endif

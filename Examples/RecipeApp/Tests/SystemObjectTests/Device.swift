@@ -49,16 +49,16 @@ final class Device: Sendable {
     func list(_ highlights: [Highlight]) { state.withLock { $0.listed = highlights } }
 
     fileprivate var listed: [SWHighlight] {
-        state.withLock(\.listed).map { highlight in
-            collaborations.first { $0.url == highlight.url }?.system
-                ?? SWHighlight(identifier: highlight.identifier as NSString, url: highlight.url)
+        state.withLock(\.listed).map {
+            $0.collaboration?.system ?? SWHighlight(identifier: $0.identifier as NSString, url: $0.url)
         }
     }
 
-    fileprivate func collaboration(where matches: (CollaborationHighlight) -> Bool) throws -> CollaborationHighlight {
-        guard let found = collaborations.first(where: matches) else {
-            throw SWHighlightCenter.error(.invalidURL)
-        }
+    fileprivate func collaboration(
+        where matches: (CollaborationHighlight) -> Bool,
+        orThrow error: NSError
+    ) throws -> CollaborationHighlight {
+        guard let found = collaborations.first(where: matches) else { throw error }
         return found
     }
 
@@ -88,7 +88,11 @@ final class DeviceCenter: SWHighlightCenter {
     override func collaborationHighlight(
         forIdentifier identifier: SWCollaborationIdentifier
     ) throws -> SWCollaborationHighlight {
-        try device.collaboration { $0.collaborationIdentifier == CollaborationIdentifier(identifier) }.system
+        let identifier = CollaborationIdentifier(identifier)
+        return try device.collaboration(
+            where: { $0.collaborationIdentifier == identifier },
+            orThrow: SWHighlightCenter.nothing
+        ).system
     }
 
     override func getHighlightFor(
@@ -104,7 +108,8 @@ final class DeviceCenter: SWHighlightCenter {
     ) {
         Task { [device] in
             do {
-                completionHandler(try device.collaboration { $0.url == URL }.system, nil)
+                let error = SWHighlightCenter.error(.invalidURL)
+                completionHandler(try device.collaboration(where: { $0.url == URL }, orThrow: error).system, nil)
             } catch {
                 completionHandler(nil, error)
             }

@@ -51,6 +51,22 @@ struct SystemHighlightCenterTests {
         }
     }
 
+    @Test("What the list has of a collaboration counts, not what Apple's lookup has kept")
+    func listFirst() throws {
+        let samples = try Samples()
+        let device = samples.device
+        let center = SystemHighlightCenter(DeviceCenter(device))
+        #expect(try center.collaborationHighlight(forIdentifier: "doc-42").title == "Baking Recipes")
+        let renamed = CollaborationHighlight(
+            collaborationIdentifier: "doc-42",
+            url: samples.url,
+            title: "Bread",
+            creationDate: samples.highlight.creationDate
+        )
+        device.list([Highlight(url: samples.url), renamed.highlight])
+        #expect(try center.collaborationHighlight(forIdentifier: "doc-42").title == "Bread")
+    }
+
     @Test("A subscription has the current list, then each list after a change of Apple's")
     func updates() async throws {
         let device = Device()
@@ -116,6 +132,22 @@ struct SystemHighlightCenterTests {
         #expect(center.highlightCollectionTitle == "Mit dir geteilt")
         #expect(!center.isSystemCollaborationSupportAvailable)
         #expect(SystemHighlightCenter().isSystemCollaborationSupportAvailable)
+    }
+
+    @Test("Whether collaboration is supported is told while Apple's center is in use")
+    func inUse() {
+        final class Center: SWHighlightCenter {
+            nonisolated(unsafe) static var isSupported: () -> Bool? = { nil }
+            nonisolated(unsafe) static var answer: Bool?
+            override var highlights: [SWHighlight] {
+                Self.answer = Self.isSupported()
+                return []
+            }
+        }
+        let center = SystemHighlightCenter(Center())
+        Center.isSupported = { [weak center] in center?.isSystemCollaborationSupportAvailable }
+        #expect(center.highlights.isEmpty)
+        #expect(Center.answer == true)
     }
 
     @Test("Clearing the notices of a collaboration clears Apple's")

@@ -34,7 +34,7 @@ open class SWHighlightCenter: NSObject {
     open func collaborationHighlight(
         forIdentifier collaborationIdentifier: SWCollaborationIdentifier
     ) throws -> SWCollaborationHighlight {
-        throw Self.error(.invalidURL)
+        throw Self.nothing
     }
 
     open func getCollaborationHighlight(
@@ -55,6 +55,9 @@ open class SWHighlightCenter: NSObject {
     ) {
         completionHandler(nil, Self.error(.internalError))
     }
+
+    /// What Swift throws for nil without an error, which Apple's was seen to return for an unknown identifier.
+    static let nothing = NSError(domain: "Foundation._GenericObjCError", code: 0)
 
     /// The domain that was observed; Apple declares no constant for it.
     static func error(_ code: SWHighlightCenterErrorCode) -> NSError {

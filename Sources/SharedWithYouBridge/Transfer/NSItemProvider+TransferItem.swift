@@ -39,6 +39,11 @@
                     ) {
                         try await cloudKitShare(share.share())
                     }
+                case (.collaboration, .iCloudDrive(let file)):
+                    registerObject(
+                        file as NSURL,
+                        visibility: NSItemProviderRepresentationVisibility(representation.visibility)
+                    )
                 default: register(representation)
                 }
             }

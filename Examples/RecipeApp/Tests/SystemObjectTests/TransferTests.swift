@@ -32,6 +32,18 @@ struct TransferTests {
         #expect(try await data(of: provider, as: "public.utf8-plain-text") == Data("Flour".utf8))
     }
 
+    @Test("A file of iCloud Drive is registered as its URL")
+    func file() throws {
+        let url = URL(filePath: "/iCloud/recipes.txt")
+        let provider = NSItemProvider(TransferItem(.iCloudDrive(url)))
+        guard case .object(let object as NSURL)? = provider.registered.first?.2 else {
+            Issue.record("no URL is registered")
+            return
+        }
+        #expect(object.absoluteString == url.absoluteString)
+        #expect(provider.registeredTypeIdentifiers.first == "public.file-url")
+    }
+
     @Test("Metadata that was dropped is read back with its share options")
     func reading() async throws {
         let draft = try recipe.draft(sharedBy: "alice")

@@ -19,6 +19,11 @@ public protocol NSItemProviderReading: NSObjectProtocol {
     static var readableTypeIdentifiersForItemProvider: [String] { get }
 }
 
+extension NSURL: NSItemProviderWriting {
+    /// Those of a file.
+    public static var writableTypeIdentifiersForItemProvider: [String] { ["public.file-url", "public.url"] }
+}
+
 open class NSItemProvider: NSObject {
     public typealias DataHandler = @Sendable (Data?, (any Error)?) -> Void
 

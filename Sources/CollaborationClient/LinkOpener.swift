@@ -4,8 +4,10 @@ import Foundation
 
 /// Opens a link as an account: asks for access first, and proves the invitation if there is none.
 struct LinkOpener: Sendable {
-    /// How long it waits for Messages to index a message.
-    static let indexingTime = Duration.seconds(2)
+    /// How long it waits for the link of a message that has just come.
+    ///
+    /// A running app was seen to get the new list five seconds after Messages has indexed the message [A].
+    static let indexingTime = Duration.seconds(7)
 
     let server: any SharingServer
     let center: any HighlightCenter
@@ -53,12 +55,16 @@ struct LinkOpener: Sendable {
         // Messages knows the link as it was sent: without the query, or the slash, that came to it on its way.
         if let known = try? center.collaborationHighlight(forIdentifier: collaboration) { return known }
         await withTaskGroup { group in
-            group.addTask { _ = await center.highlightUpdates.first { $0.contains { $0.url == url } } }
+            group.addTask {
+                _ = await center.highlightUpdates.first {
+                    $0.contains { $0.collaboration?.collaborationIdentifier == collaboration }
+                }
+            }
             group.addTask { try? await clock.sleep(for: Self.indexingTime) }
             await group.next()
             group.cancelAll()
         }
-        return try await center.collaborationHighlight(for: url)
+        return try center.collaborationHighlight(forIdentifier: collaboration)
     }
 }
 

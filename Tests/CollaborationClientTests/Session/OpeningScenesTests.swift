@@ -64,11 +64,13 @@ struct OpeningScenes {
         #expect(try await scene.passingTime { await app.open(sent.url) } == .needsInvitation)
     }
 
-    @Test("A link that Messages has not indexed is looked up again when it has")
-    func indexedLater() async throws {
+    @Test("A link that Messages indexes six seconds later is looked up again then", arguments: ["", "/"])
+    func indexedLater(_ end: String) async throws {
         let app = scene.app(of: .carol, as: "carol")
-        async let opening = app.open(sent.url)
+        let url = try #require(URL(string: sent.url.absoluteString + end))
+        async let opening = app.open(url)
         await eventually { scene.messages.clock.sleeperCount > 0 }
+        scene.messages.clock.advance(by: .seconds(6))
         await conversation.add(.carol)
         #expect(isOpen(await opening))
     }

@@ -41,7 +41,7 @@ struct ActionBridgeTests {
 
     @Test("An update whose share options break a rule still removes, without the options")
     func brokenOptions() throws {
-        let system = try Samples().update()
+        let system = Samples().update()
         system.collaborationMetadata.title = "Baking Recipes"
         system.collaborationMetadata.userSelectedShareOptions = SWCollaborationShareOptions(
             optionsGroups: [SWCollaborationOptionsGroup(identifier: "empty", options: [])]

@@ -53,7 +53,7 @@ struct SystemHighlightCenterTests {
 
     @Test("What the list has of a collaboration counts, not what Apple's lookup has kept")
     func listFirst() throws {
-        let samples = try Samples()
+        let samples = Samples()
         let device = samples.device
         let center = SystemHighlightCenter(DeviceCenter(device))
         #expect(try center.collaborationHighlight(forIdentifier: "doc-42").title == "Baking Recipes")

@@ -30,6 +30,7 @@ struct ExtendedEuclid: Sendable {
     /// The greater number, which is never 0.
     private(set) var a: Remainder
 
+    /// The lesser number.
     private(set) var b: Remainder
 
     /// Begins with m and x, which must be below m.

@@ -51,6 +51,7 @@ extension JacobianPoint {
         y = alpha.unreducedProduct(with: beta - x, minus: gammaSquared).reduced
     }
 
+    /// Twice this point.
     var doubled: JacobianPoint {
         var result = self
         result.double()
@@ -84,6 +85,7 @@ extension JacobianPoint {
         y = r.unreducedProduct(with: v - x, minus: yTimesHHH).reduced  // Y3 = r · (V - X3) - Y1 · HHH
     }
 
+    /// Returns the sum with an affine point.
     func adding(_ other: AffinePoint) -> JacobianPoint {
         var result = self
         result.add(other)

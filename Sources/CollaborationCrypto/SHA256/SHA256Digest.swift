@@ -62,6 +62,7 @@ extension SHA256State: Hashable {
         return (x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3) == 0
     }
 
+    /// Hashes the 32 bytes.
     func hash(into hasher: inout Hasher) {
         hasher.combine(integer)
     }

@@ -1,5 +1,6 @@
 // What the operations return for operands at the edges, and where an Int of 32 bits is the narrower one.
 
+/// Writes the digests of all results.
 func writeEdges() {
     writeArithmetic()
     writeLengths()

@@ -18,6 +18,7 @@ enum Program {
     }
 }
 
+/// Verifies signatures.
 enum Verifier {
     /// Returns the verdict on a line: `verify`, the key's encoding and bytes, the signature's encoding and
     /// bytes, `message` or `digest`, and its bytes.

@@ -27,6 +27,7 @@ func write(_ text: StaticString) {
     }
 }
 
+/// Writes a label and bytes in hexadecimal, on a line.
 func writeLine(_ label: StaticString, _ bytes: some Sequence<UInt8>) {
     func digit(_ value: UInt8) -> Int32 { Int32(value < 10 ? 0x30 + value : 0x57 + value) }
     write(label)

@@ -52,7 +52,7 @@ let package = Package(
                 .product(name: "BigInt", package: "BigInt"),
             ]
         ),
-        .testTarget(name: "CheckServerTests", dependencies: ["CheckServer"]),
+        .testTarget(name: "CheckServerTests", dependencies: ["CheckServer", ours("CollaborationTesting")]),
         .testTarget(
             name: "DiagnoseProofTests",
             dependencies: [

@@ -1,3 +1,4 @@
+import CollaborationTesting
 import Testing
 
 @testable import CheckServer
@@ -9,7 +10,7 @@ struct TimingTests {
     /// Each request takes 5 ms; every third waits for up to 40 ms more, every tenth for up to 400 ms; and for half of the time
     /// another program slows both by 30 ms.
     private func isFound(leak: Int, seed: UInt64) -> Bool {
-        var source = Numbers(state: seed)
+        var source = SeededGenerator("\(seed)")
         return (1...3).allSatisfy { look in
             var times = Timing()
             for turn in 0..<Timing.count * look {
@@ -41,16 +42,6 @@ struct TimingTests {
     }
 }
 
-/// The same numbers in every run (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func one(in count: UInt64) -> Bool { next() % count == 0 }
+extension SeededGenerator {
+    fileprivate mutating func one(in count: UInt64) -> Bool { next() % count == 0 }
 }

@@ -6,14 +6,6 @@ import Testing
 
 @Suite("Raw key")
 struct RawKeyTests {
-    @Test("The key of the number 1 is the generator of the curve")
-    func generator() {
-        let x: [UInt8] = [
-            0x6B, 0x17, 0xD1, 0xF2, 0xE1, 0x2C, 0x42, 0x47, 0xF8, 0xBC, 0xE6, 0xE5, 0x63, 0xA4, 0x40, 0xF2,
-        ]
-        #expect(Array(RawKey(1).publicKey[..<17]) == [4] + x)
-    }
-
     @Test("A signature of a key is valid, and the key that is solved for an s has it")
     func signatures() throws {
         let (message, digest) = (Data("message".utf8), Data(SHA256.hash(data: Array("message".utf8))))

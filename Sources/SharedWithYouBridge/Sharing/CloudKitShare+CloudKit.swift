@@ -6,7 +6,7 @@
         /// Makes a share from Apple's.
         ///
         /// There is no way back: only CloudKit makes a share, and finds one by its record's name.
-        public nonisolated init(_ share: CKShare) {
+        public init(_ share: CKShare) {
             self.init(
                 recordName: share.recordID.recordName,
                 title: share[CKShare.SystemFieldKey.title] as? String,
@@ -51,17 +51,20 @@
         }
     }
 
-    nonisolated extension CKSystemSharingUIObserver {
-        /// Reports what a person does in the system's interface to an observer of this package.
-        ///
-        /// Keep Apple's observer as long as events are to be reported.
-        public func report(to observer: SystemSharingUIObserver) {
-            systemSharingUIDidSaveShareBlock = { record, result in
-                observer.report(.didSaveShare(recordName: record.recordName, result.map { CloudKitShare($0) }))
-            }
-            systemSharingUIDidStopSharingBlock = { record, result in
-                observer.report(.didStopSharing(recordName: record.recordName, result))
+    // Apple's pages of the two blocks give no version for visionOS, as for systems that do not have a declaration.
+    #if !os(visionOS)
+        nonisolated extension CKSystemSharingUIObserver {
+            /// Reports what a person does in the system's interface to an observer of this package.
+            ///
+            /// Keep Apple's observer as long as events are to be reported.
+            public func report(to observer: SystemSharingUIObserver) {
+                systemSharingUIDidSaveShareBlock = { record, result in
+                    observer.report(.didSaveShare(recordName: record.recordName, result.map { CloudKitShare($0) }))
+                }
+                systemSharingUIDidStopSharingBlock = { record, result in
+                    observer.report(.didStopSharing(recordName: record.recordName, result))
+                }
             }
         }
-    }
+    #endif
 #endif

@@ -6,7 +6,7 @@ import Foundation
 struct LinkOpener: Sendable {
     /// How long it waits for the link of a message that has just come.
     ///
-    /// A running app was seen to get the new list five seconds after Messages has indexed the message [A].
+    /// A running app was seen to get the new list five seconds after Messages has indexed the message.
     static let indexingTime = Duration.seconds(7)
 
     let server: any SharingServer

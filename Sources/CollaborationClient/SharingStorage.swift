@@ -33,7 +33,8 @@ package protocol SharingFiles: Sendable {
     extension SharingStorage {
         /// Files in a subfolder of the session's own, in the backup and readable after the first unlock of the device.
         ///
-        /// Give the folder of the app itself, such as *Application Support*: a session in an extension needs another one.
+        /// Give the folder of the app itself, such as *Application Support*: a session in an extension needs another one. On a
+        /// Mac all apps without a sandbox have that folder in common, so give a folder in it.
         public static func files(in folder: URL) -> SharingStorage {
             SharingStorage { FolderFiles(folder: folder.appending(path: "CollaborationSharing")) }
         }

@@ -4,12 +4,7 @@
     import SharedWithYouCore
 
     nonisolated extension UpdateCollaborationParticipantsAction {
-        /// Makes an action whose completion completes Apple's.
-        ///
-        /// Whatever completes it first, also a time-out of our coordinator, completes Apple's action, once. An answer
-        /// that comes after the system's own time-out is dropped by the system.
-        ///
-        /// Complete it in any case: until then a task waits for it.
+        /// Makes an action whose completion completes Apple's, as that of a start action does.
         ///
         /// Share options that break a rule are left out of its metadata: they must keep nobody from being removed.
         ///

@@ -6,7 +6,7 @@
     import SharedWithYouCore
 
     nonisolated extension SystemHighlightCenter {
-        /// Finds the highlight that has a link.
+        /// Finds the highlight that has a link; Apple's was seen not to wait for the first list.
         public func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight {
             try await answer { center, answer in
                 center.getHighlightFor(url) { highlight, error in

@@ -13,7 +13,7 @@
     public nonisolated final class SystemHighlightCenter: NSObject, HighlightCenter {
         private let center: Mutex<SWHighlightCenter>
 
-        /// The center's class, which is asked without the lock: Apple's signing may hold that for three seconds [A].
+        /// The center's class, which is asked without the lock: signing may hold that for three seconds.
         private let systemClass: SWHighlightCenter.Type
 
         private let subscribers = Mutex<[UUID: AsyncStream<[Highlight]>.Continuation]>([:])
@@ -145,9 +145,9 @@
 
         /// Finds Apple's highlight of a collaboration, first in the list.
         ///
-        /// Apple's lookup keeps what it has found until the number of highlights changes [A], and with it a proof that is
-        /// missing or old. For an identifier that it does not know it returns nil without an error [A], for which Swift throws
-        /// one whose code is 0.
+        /// Apple's lookup was seen to keep what it has found until the number of highlights changes, and with it a proof that
+        /// is missing or old. For an unknown identifier it returns nil without an error, for which Swift throws one with the
+        /// code 0.
         func highlight(of collaboration: CollaborationIdentifier) throws -> SWCollaborationHighlight {
             for case let found as SWCollaborationHighlight in highlights
             where CollaborationIdentifier(found.collaborationIdentifier) == collaboration { return found }

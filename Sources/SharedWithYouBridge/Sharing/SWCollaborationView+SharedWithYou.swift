@@ -23,7 +23,7 @@
             /// Makes the alert that asks the user to remove a person from the conversation too.
             ///
             /// - Parameters:
-            ///   - alert: The person, with a handle or an identity, and the collaboration.
+            ///   - alert: The person and the collaboration.
             ///   - center: Apple's highlight center.
             /// - Returns: nil for a person without a handle and an identity.
             /// - Throws: The center's error, when the device does not know the collaboration.
@@ -40,10 +40,10 @@
         import AppKit
 
         extension SWRemoveParticipantAlert {
-            /// Asks the user to remove a person from the conversation too.
+            /// Asks the user to remove a person from the conversation too; not for one without a handle and an identity.
             ///
             /// - Parameters:
-            ///   - alert: The person, with a handle or an identity, and the collaboration.
+            ///   - alert: The person and the collaboration.
             ///   - window: The window to show the alert in.
             ///   - center: Apple's highlight center.
             /// - Throws: The center's error, when the device does not know the collaboration.

@@ -16,14 +16,6 @@
         }
     }
 
-    nonisolated extension TransferPreview {
-        /// Makes a preview from Apple's, without its pictures; nil for one without a title.
-        public init?(_ metadata: LPLinkMetadata) {
-            guard let title = metadata.title else { return nil }
-            self.init(title: title)
-        }
-    }
-
     nonisolated extension NSItemProvider {
         fileprivate convenience init(image: Data) {
             self.init()

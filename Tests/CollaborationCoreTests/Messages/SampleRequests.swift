@@ -47,16 +47,6 @@ struct ProofParts: Sendable {
     /// The parts of the article's proof, which is valid.
     static func article() throws -> ProofParts { ProofParts(try SampleRequests.article()) }
 
-    init(_ request: VerificationRequest) {
-        let proof = request.proof.personIdentityProof
-        challenge = request.challenge
-        publicKey = proof.publicKey
-        publicKeyIndex = proof.publicKeyIndex
-        inclusionHashes = proof.inclusionHashes
-        signatureData = request.proof.signatureData
-        knownRootHashes = request.knownRootHashes
-    }
-
     func proof() throws(IdentityProofError) -> Person.IdentityProof {
         try Person.IdentityProof(publicKey: publicKey, publicKeyIndex: publicKeyIndex, inclusionHashes: inclusionHashes)
     }
@@ -74,5 +64,18 @@ struct ProofParts: Sendable {
             knownRootHashes: knownRootHashes
         )
         return try request.verifiedIdentity(policy: policy)
+    }
+}
+
+extension ProofParts {
+    init(_ request: VerificationRequest) {
+        self.init(
+            challenge: request.challenge,
+            publicKey: request.proof.publicKey,
+            publicKeyIndex: request.proof.publicKeyIndex,
+            inclusionHashes: request.proof.inclusionHashes,
+            signatureData: request.proof.signatureData,
+            knownRootHashes: request.knownRootHashes
+        )
     }
 }

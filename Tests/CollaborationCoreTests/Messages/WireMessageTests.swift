@@ -86,14 +86,8 @@ struct WireMessageTests {
             (#"{"selectedOptions":[]}"#, "localIdentifier: missing, byte 0"),
             (#"{"localIdentifier":"a"}"#, "selectedOptions: missing, byte 0"),
             (#"{"localIdentifier":"a","selectedOptions":"b"}"#, "selectedOptions: not an array, byte 41"),
-            (
-                #"{"localIdentifier":"a","selectedOptions":[""]}"#,
-                "selectedOptions[0]: an empty identifier, byte 42"
-            ),
-            (
-                #"{"localIdentifier":"a","selectedOptions":["b",1]}"#,
-                "selectedOptions[1]: not a string, byte 46"
-            ),
+            (#"{"localIdentifier":"a","selectedOptions":[""]}"#, "selectedOptions[0]: an empty identifier, byte 42"),
+            (#"{"localIdentifier":"a","selectedOptions":["b",1]}"#, "selectedOptions[1]: not a string, byte 46"),
             (#"{"localIdentifier":null,"selectedOptions":[]}"#, "localIdentifier: not a string, byte 19"),
         ]
     ) func start(text: String, description: String) {
@@ -119,18 +113,12 @@ struct WireMessageTests {
         "The error of a malformed update names the field, the rule and the offset",
         arguments: [
             (#"{"addedIdentities":[]}"#, "removedIdentities: missing, byte 0"),
-            (
-                #"{"addedIdentities":[{"rootHash":"AA=="}]}"#,
-                "addedIdentities[0].rootHash: not 32 bytes, byte 32"
-            ),
+            (#"{"addedIdentities":[{"rootHash":"AA=="}]}"#, "addedIdentities[0].rootHash: not 32 bytes, byte 32"),
             (
                 #"{"addedIdentities":[],"removedIdentities":[{"rootHash":"AA"}]}"#,
                 "removedIdentities[0].rootHash: not base64, byte 55"
             ),
-            (
-                #"{"addedIdentities":[],"removedIdentities":[{}]}"#,
-                "removedIdentities[0].rootHash: missing, byte 43"
-            ),
+            (#"{"addedIdentities":[],"removedIdentities":[{}]}"#, "removedIdentities[0].rootHash: missing, byte 43"),
         ]
     ) func update(text: String, description: String) {
         #expect { try ParticipantsUpdate(json: text.utf8) } throws: { "\($0)" == description }
@@ -203,10 +191,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test(
-        "An update is read up to the first identity too many, added and removed together",
-        arguments: [0, 1, 1_000]
-    )
+    @Test("An update is read up to the first identity too many, added and removed together", arguments: [0, 1, 1_000])
     func updateLimit(removed: Int) throws {
         let identity = #"{"rootHash":"\#(Data(count: 32).base64EncodedString())"}"#
         func json(_ added: Int, _ last: String) -> String {

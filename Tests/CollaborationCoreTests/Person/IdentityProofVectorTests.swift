@@ -91,21 +91,15 @@ struct OutsideIdentityProofTests {
         var signature: Hexadecimal
         var knownRoots: [Hexadecimal]
 
-        func verify() throws(IdentityProofError) -> Person.Identity? {
-            let request = VerificationRequest(
-                collaborationIdentifier: "vectors",
+        var parts: ProofParts {
+            ProofParts(
                 challenge: Data(challenge.bytes),
-                proof: Person.SignedIdentityProof(
-                    personIdentityProof: try Person.IdentityProof(
-                        publicKey: Data(publicKey.bytes),
-                        publicKeyIndex: publicKeyIndex,
-                        inclusionHashes: inclusionHashes.map { Data($0.bytes) }
-                    ),
-                    signatureData: Data(signature.bytes)
-                ),
+                publicKey: Data(publicKey.bytes),
+                publicKeyIndex: publicKeyIndex,
+                inclusionHashes: inclusionHashes.map { Data($0.bytes) },
+                signatureData: Data(signature.bytes),
                 knownRootHashes: knownRoots.map { Data($0.bytes) }
             )
-            return try request.verifiedIdentity()
         }
     }
 
@@ -128,7 +122,7 @@ struct OutsideIdentityProofTests {
         for test in file.cases {
             do {
                 // A case of policy has a valid proof; only a server that records used challenges refuses it.
-                guard let root = try test.verify()?.rootHash else {
+                guard let root = try test.parts.verify()?.rootHash else {
                     #expect(test.expected == "invalid" && test.failures.contains("root"), "\(test.id)")
                     continue
                 }

@@ -28,9 +28,7 @@ struct ProofByHandTests {
         let request = try SampleRequests.article()
         let challenge = request.challenge
         let body = IdentityProofAnswer(challenge: challenge, proof: request.proof).json
-        let found = try #require(
-            try identity(provenBy: body, signing: challenge, invited: request.knownRootHashes)
-        )
+        let found = try #require(try identity(provenBy: body, signing: challenge, invited: request.knownRootHashes))
         #expect(try rootHash(of: ProofParts(request)).map { Data($0) } == found.rootHash)
         #expect(try identity(provenBy: body, signing: challenge, invited: []) == nil)
         #expect(try identity(provenBy: body, signing: challenge + [0], invited: request.knownRootHashes) == nil)

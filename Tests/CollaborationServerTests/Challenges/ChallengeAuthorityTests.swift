@@ -60,11 +60,7 @@ struct ChallengeAuthorityTests {
         clock: SimulatedClock? = nil
     ) throws -> TestAuthority {
         let clock = clock ?? self.clock
-        return try TestAuthority(
-            key: key ?? self.key,
-            formerKeys: formerKeys,
-            clock: { clock.date }
-        )
+        return try TestAuthority(key: key ?? self.key, formerKeys: formerKeys, clock: { clock.date })
     }
 
     @Test("A challenge is valid for its collaboration and account until it expires", arguments: [0, 250])

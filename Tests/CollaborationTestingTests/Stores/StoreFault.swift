@@ -229,10 +229,7 @@ extension StoreFault {
     }
 
     /// Names of collaborations are changed when they are stored.
-    private static func documents(
-        _ description: String,
-        fold: @escaping @Sendable (String) -> String
-    ) -> StoreFault {
+    private static func documents(_ description: String, fold: @escaping @Sendable (String) -> String) -> StoreFault {
         StoreFault("Names of acc", "Names of collaborations are stored \(description)") {
             $0.read = { try await $0.record(of: .init(fold($1.rawValue))) }
             $0.swap = { store, call in
@@ -244,10 +241,7 @@ extension StoreFault {
     }
 
     /// Names of accounts are changed when they are stored.
-    private static func accounts(
-        _ description: String,
-        fold: @escaping @Sendable (String) -> String
-    ) -> StoreFault {
+    private static func accounts(_ description: String, fold: @escaping @Sendable (String) -> String) -> StoreFault {
         StoreFault("Names of acc", "Names of accounts are stored \(description)") {
             $0.swap = { store, call in
                 var call = call

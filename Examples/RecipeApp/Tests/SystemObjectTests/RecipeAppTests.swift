@@ -27,11 +27,7 @@ struct RecipeAppTests {
 
     @MainActor
     private func app(on device: Device) -> Sharing {
-        Sharing(
-            center: DeviceCenter(device),
-            storage: SimulatedDisk().storage,
-            coordinator: CollaborationCoordinator()
-        )
+        Sharing(center: DeviceCenter(device), storage: SimulatedDisk().storage, coordinator: CollaborationCoordinator())
     }
 
     @Test("A recipe is shared, opened by an invited device, edited and mentioned, with real signatures")

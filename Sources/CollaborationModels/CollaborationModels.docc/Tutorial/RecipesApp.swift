@@ -2,7 +2,7 @@ import RecipeApp
 import SwiftUI
 import UIKit
 
-/// Sets up sharing at every launch: the system launches the app in the background, without a scene.
+/// Sets up sharing at every launch: for an action the system launches the app in the background.
 @MainActor
 final class RecipesDelegate: NSObject, UIApplicationDelegate {
     let sharing = Sharing()

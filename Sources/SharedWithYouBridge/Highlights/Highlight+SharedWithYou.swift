@@ -19,7 +19,7 @@
     }
 
     nonisolated extension CollaborationHighlight {
-        /// Makes the highlight of a collaboration from Apple's.
+        /// Makes the highlight of a collaboration from Apple's; one of a type that the device does not know has the type `data`.
         ///
         /// Apple's cannot be made: ask the highlight center for it, by its link or the collaboration's identifier.
         public init(_ highlight: SWCollaborationHighlight) {
@@ -28,7 +28,9 @@
                 url: highlight.url,
                 title: highlight.title,
                 creationDate: highlight.creationDate,
-                contentType: TypeIdentifier(highlight.contentType.identifier),
+                // Apple's is nil then, against its declaration: to read it as declared would end the app.
+                contentType: (highlight.value(forKey: "contentType") as? UTType).map { TypeIdentifier($0.identifier) }
+                    ?? .data,
                 identifier: highlight.textIdentifier
             )
         }

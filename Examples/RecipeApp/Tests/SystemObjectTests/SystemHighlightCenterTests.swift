@@ -28,6 +28,20 @@ struct SystemHighlightCenterTests {
         #expect(Highlight(numbered).identifier == samples.url.absoluteString)
     }
 
+    @Test("A collaboration whose type the device does not know has the type of data")
+    func unknownType() {
+        let samples = Samples()
+        let highlight = SWCollaborationHighlight(
+            identifier: "highlight-1" as NSString,
+            url: samples.url,
+            collaborationIdentifier: "doc-42",
+            title: nil,
+            creationDate: samples.highlight.creationDate,
+            contentType: nil
+        )
+        #expect(CollaborationHighlight(highlight).contentType == .data)
+    }
+
     @Test("A collaboration is found by its link and by its identifier")
     func lookup() async throws {
         let center: any HighlightCenter = SystemHighlightCenter(DeviceCenter(samples.device))

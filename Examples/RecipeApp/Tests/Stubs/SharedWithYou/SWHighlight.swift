@@ -22,7 +22,12 @@ open class SWCollaborationHighlight: SWHighlight {
     public let collaborationIdentifier: String
     public let title: String?
     public let creationDate: Date
-    public let contentType: UTType
+    public var contentType: UTType {
+        guard let knownType else { fatalError("the device does not know the type") }
+        return knownType
+    }
+
+    private let knownType: UTType?
 
     /// Only the system makes a highlight.
     init(
@@ -31,12 +36,15 @@ open class SWCollaborationHighlight: SWHighlight {
         collaborationIdentifier: String,
         title: String?,
         creationDate: Date,
-        contentType: UTType
+        contentType: UTType?
     ) {
         self.collaborationIdentifier = collaborationIdentifier
         self.title = title
         self.creationDate = creationDate
-        self.contentType = contentType
+        knownType = contentType
         super.init(identifier: identifier, url: url)
     }
+
+    /// Of NSObject on Apple's systems; here for the content type alone.
+    public func value(forKey key: String) -> Any? { knownType }
 }

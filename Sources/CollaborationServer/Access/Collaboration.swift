@@ -307,7 +307,7 @@ extension Collaboration {
     /// Uses the name up, for a document that was deleted: nothing else stays stored, and every later start is refused.
     ///
     /// It works in every state, also on a record that is damaged, whose entries in the list of an account stay until
-    /// ``Collaborations/erase(_:)``. To share again later, call ``end(by:)`` instead.
+    /// ``Collaborations/erase(_:record:)``. To share again later, call ``end(by:)`` instead.
     public func forget() async throws(CollaborationError) -> Change {
         try identifier.check()
         return try await server.writer.change(identifier, by: .server, isDamageIgnored: true) { $0.forget() }

@@ -16,7 +16,7 @@ public import CollaborationCore
 ///     await sessions.close(change.lost)
 ///     // A recipient opens the link.
 ///     let challenge = try recipe.challenge(as: "bob")
-///     try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
+///     let admission = try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
 ///     // At every request:
 ///     guard try await recipe.access(of: "bob").permits("write") else { … }
 ///
@@ -150,13 +150,18 @@ extension Collaborations {
     /// meanwhile; erase last; and never give the name to somebody else, who would not be removed where this account was. The
     /// call is not atomic; it is safe to retry. A damaged record does not stop it, and is thrown at the end.
     ///
-    /// - Returns: What has changed, in each collaboration that named the account. After any error that is not known: the
-    ///   account may be erased from some of them.
-    public func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> [Change] {
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - record: Logs a change and closes sessions. It gets the change of each collaboration that named the account, as
+    ///     soon as it is stored, so that an error in another collaboration loses none.
+    nonisolated(nonsending) public func erase(
+        _ account: AccountIdentifier,
+        record: (Change) async -> Void
+    ) async throws(CollaborationError) {
         try account.check()
-        var changes: [Change] = []
         var damage: CollaborationError?
-        for key in [account, account.traceKey] {
+        // The account once more at the end: it may have got access where the record only named it before.
+        for key in [account, account.traceKey, account] {
             var last: CollaborationIdentifier?
             while case let page = try await page(of: key, after: last, limit: 100), !page.isEmpty {
                 for collaboration in page {
@@ -164,7 +169,7 @@ extension Collaborations {
                         let change = try await writer.change(collaboration, by: .server, erasing: account) {
                             $0.erase(account)
                         }
-                        if !change.isEmpty { changes.append(change) }
+                        if !change.isEmpty { await record(change) }
                     } catch {
                         guard case .damagedRecord = error else { throw error }
                         damage = damage ?? error
@@ -174,7 +179,6 @@ extension Collaborations {
             }
         }
         if let damage { throw damage }
-        return changes
     }
 
     private func page(

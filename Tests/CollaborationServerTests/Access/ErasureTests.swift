@@ -23,7 +23,7 @@ struct ErasureTests {
         try await server.admit(carol, by: carols, as: "carol")
     }
 
-    @Test("Erasing an account that failed midway can be repeated")
+    @Test("Erasing an account that failed midway can be repeated, and tells what it has changed before and after")
     func repeatedErasing() async throws {
         try await server.start("doc-43")
         let hasFailed = Mutex(false)
@@ -38,10 +38,12 @@ struct ErasureTests {
             }
         )
         let other = try TestServer(clock: server.clock, store: failing)
+        var changes: [Change] = []
         await #expect(throws: CollaborationError.store(FaultyStore.Failure())) {
-            try await other.collaborations.erase("alice")
+            try await other.collaborations.erase("alice") { changes.append($0) }
         }
-        let changes = try await other.collaborations.erase("alice")
+        #expect(changes.map(\.lost) == [["alice", "bob", "carol"]])
+        changes = try await other.collaborations.erase("alice")
         #expect(changes.map(\.description) == [#""doc-43" by the server: ended; erased "alice""#])
         #expect(changes.map(\.lost) == [["alice"]])
         #expect(try await other.collaborations.list(of: "alice").isEmpty)
@@ -65,9 +67,11 @@ struct ErasureTests {
             with: damaged,
             accounts: AccountChanges()
         )
+        var changes: [Change] = []
         await #expect(throws: CollaborationError.damagedRecord("b", problem: "its version is 9")) {
-            try await server.collaborations.erase("alice")
+            try await server.collaborations.erase("alice") { changes.append($0) }
         }
+        #expect(changes.map(\.collaboration) == ["a", "c", "doc-42"])
         #expect(try await server.collaborations.list(of: "alice") == ["b"])
         // A damaged record can be forgotten, and its entry in the index goes with the account.
         #expect(try await server.collaborations["b"].forget().events == [.forgotten])
@@ -91,6 +95,25 @@ struct ErasureTests {
             #expect(stored.bytes.firstRange(of: account.rawValue.utf8) == nil)
         }
         #expect(try await server.store.record(of: "doc-43") == nil)
+    }
+
+    @Test("An account that becomes a guest again while it is erased is erased there too")
+    func guestMeanwhile() async throws {
+        _ = try await server.document.leave(as: "bob")
+        let isAdmitted = Mutex(false)
+        var store = FaultyStore(server.store)
+        store.list = { [server] store, account, last, limit in
+            let page = try await store.collaborations(of: account, after: last, limit: limit)
+            let isFirst = isAdmitted.withLock { isAdmitted in
+                defer { isAdmitted = true }
+                return !isAdmitted
+            }
+            if isFirst { try await server.document.admit(guest: "bob", by: .account("alice")) }
+            return page
+        }
+        let other = try TestServer(clock: server.clock, store: store)
+        #expect(try await other.collaborations.erase("bob").map(\.lost) == [["bob"]])
+        #expect(try await server.accounts() == ["alice", "carol"])
     }
 
     @Test("A list is read a page at a time, in the order of the bytes")

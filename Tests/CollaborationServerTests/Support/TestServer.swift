@@ -99,6 +99,15 @@ struct TestServer {
     }
 }
 
+extension Collaborations {
+    /// Erases an account, and returns what has changed.
+    func erase(_ account: AccountIdentifier) async throws(CollaborationError) -> [Change] {
+        var changes: [Change] = []
+        try await erase(account) { changes.append($0) }
+        return changes
+    }
+}
+
 /// A generator that returns given words and then begins again with the first.
 struct RepeatingGenerator: RandomNumberGenerator {
     let words: [UInt64]

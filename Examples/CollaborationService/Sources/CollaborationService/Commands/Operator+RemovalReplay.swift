@@ -99,7 +99,7 @@ extension Operator {
                 case (.forgotten, _):
                     return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
                 case (.erased, let account?):
-                    _ = try await collaborations.erase(account)
+                    try await collaborations.erase(account) { _ in }
                     try await store.base.eraseStarter(account)
                     return nil
                 default: return try await collaboration.decide(event, by: actor)

@@ -58,7 +58,7 @@ extension Routes {
         var line = AuditLine(request, context, nil)
         line.events = events
         try await audit.record(line) {
-            for change in try await collaborations.erase(account) {
+            try await collaborations.erase(account) { change in
                 changes.send(change)
                 demo?.send(change)
             }

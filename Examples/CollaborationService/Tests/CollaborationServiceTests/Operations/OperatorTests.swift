@@ -42,7 +42,7 @@ struct OperatorTests {
         #expect(try await counts() == [2, 1, 2])
         try await Database.$starter.withValue(.to(nil)) { _ = try await collaborations[names[1]].forget() }
         #expect(try await counts() == [1, 1, 1])
-        _ = try await collaborations.erase(alice)
+        try await collaborations.erase(alice) { _ in }
         try await store.base.eraseStarter(alice)
         #expect(try await counts() == [0, 1, 0])
 

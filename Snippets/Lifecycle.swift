@@ -108,7 +108,7 @@ struct Verdict {
 
 func post(_ answer: IdentityProofAnswer, from who: String, as account: AccountIdentifier) async throws -> Verdict {
     do {
-        _ = try await server.document.admit(answer, as: account)
+        try await server.document.admit(answer, as: account)
         let identities = try await server.document.access(of: account)?.identities ?? []
         let hash = identities.map { short($0.rootHash) }.joined()
         tell("server", "grants \(account) access, by the root hash \(hash)")

@@ -17,7 +17,7 @@ func serverTest() async throws {
     _ = try await document.apply(ParticipantsUpdate(addedIdentities: [invitation.identity]), by: .account("alice"))
 
     let answer = try bob.device("laptop").answer(document.challenge(as: "bob"), for: invitation)
-    _ = try await document.admit(answer, as: "bob")
+    try await document.admit(answer, as: "bob")
     let access = try await document.access(of: "bob")
     #expect(access.permits("read") && !access.permits("write"))
 

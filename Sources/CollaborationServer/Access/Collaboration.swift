@@ -3,8 +3,9 @@ public import CollaborationCore
 /// One collaboration of a server: a name, from the first share to the last removal.
 ///
 /// ``Collaborations`` gives it. Every method throws a `CollaborationError`. Each that changes something returns its
-/// ``Change``, which the compiler asks you to use wherever an account can lose access: close its sessions. After an error
-/// of the store the change may have been made or not, or may be made later.
+/// ``Change``, which the compiler asks you to use where accounts lose access: close their sessions. Under the policy
+/// ``PairingPolicy/replace`` close them after an admission too. After an error of the store the change may have been made or
+/// not, or may be made later.
 ///
 /// `as` is an account that acts for itself. `by` is whoever acts on the collaboration or on somebody else, the server or an
 /// account. Whether that account may do so is decided in the same step as the change, by the configuration: without one the
@@ -139,6 +140,7 @@ extension Collaboration {
     ///
     /// Do not send it again: after an error ask ``access(of:)``, and then take a new challenge. The verification runs in the
     /// caller's task.
+    @discardableResult
     public func admit(
         _ answer: IdentityProofAnswer,
         as account: AccountIdentifier

@@ -16,7 +16,7 @@ public import CollaborationCore
 ///     await sessions.close(change.lost)
 ///     // A recipient opens the link.
 ///     let challenge = try recipe.challenge(as: "bob")
-///     let admission = try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
+///     try await recipe.admit(IdentityProofAnswer(json: body), as: "bob")
 ///     // At every request:
 ///     guard try await recipe.access(of: "bob").permits("write") else { … }
 ///

@@ -55,7 +55,7 @@ public struct LocalSharingServer: SharingServer {
             case .challenge(let collaboration):
                 return .challenge(try collaborations[collaboration].challenge(as: account))
             case .admit(let answer, let collaboration):
-                _ = try await collaborations[collaboration].admit(answer, as: account)
+                try await collaborations[collaboration].admit(answer, as: account)
             case .identities(let participant, let collaboration):
                 let identities = try await collaborations[collaboration].identities(of: participant, for: account)
                 return .identities(IdentitiesAnswer(identities: identities).identities)

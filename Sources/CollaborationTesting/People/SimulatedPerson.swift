@@ -12,7 +12,7 @@ public import CollaborationCore
 ///     let invitation = bob.invitation(to: "doc-42")
 ///     let challenge = try server["doc-42"].challenge(as: "bob")
 ///     let answer = try bob.devices[1].answer(challenge, for: invitation)
-///     let change = try await server["doc-42"].admit(answer, as: "bob")
+///     try await server["doc-42"].admit(answer, as: "bob")
 ///
 /// A key is derived from the handle, the device's name, the seed and the collaboration, so it is the same in every run.
 public struct SimulatedPerson: Sendable {

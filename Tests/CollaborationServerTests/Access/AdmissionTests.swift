@@ -28,7 +28,7 @@ struct AdmissionTests {
     @Test("A replayed proof is refused for the same account and for any other")
     func replay() async throws {
         let answer = try server.answer(by: bob.devices[0], to: invited)
-        _ = try await server.document.admit(answer, as: "bob")
+        try await server.document.admit(answer, as: "bob")
         await server.expect(.challengeAlreadyUsed, answer)
         await server.expect(.challengeForAnotherAccount, answer, as: "mallory")
         let fresh = try server.document.challenge(as: "mallory")
@@ -44,7 +44,7 @@ struct AdmissionTests {
             signatureData: try withNegatedS(answer.proof.signatureData)
         )
         #expect(try twin.verifiedIdentity(signing: answer.challenge) == invited.identity)
-        _ = try await server.document.admit(answer, as: "bob")
+        try await server.document.admit(answer, as: "bob")
         await server.expect(.challengeAlreadyUsed, .init(challenge: answer.challenge, proof: twin))
     }
 
@@ -64,7 +64,7 @@ struct AdmissionTests {
                 let other = try TestServer(clock: server.clock, store: server.store)
                 group.addTask {
                     do throws(CollaborationError) {
-                        _ = try await other.document.admit(answer, as: "bob")
+                        try await other.document.admit(answer, as: "bob")
                         return nil
                     } catch {
                         return error
@@ -85,7 +85,7 @@ struct AdmissionTests {
         await server.expect(.unknownIdentity, answer, as: "mallory")
         #expect(try await server.store.record(of: "doc-42") == before)
         try await server.update(adding: [own.identity])
-        _ = try await server.document.admit(answer, as: "mallory")
+        try await server.document.admit(answer, as: "mallory")
     }
 
     @Test("A proof that breaks the proof policy of the server is refused")

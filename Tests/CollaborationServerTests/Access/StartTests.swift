@@ -158,7 +158,7 @@ struct StartTests {
         // Each call with a wrong name of a collaboration, then those with one of an account.
         let names: [() async throws -> Void] = [
             { try await wrong.start(request, as: "alice") }, { _ = try await wrong.apply(.init(), by: .server) },
-            { _ = try wrong.challenge(as: "bob") }, { _ = try await wrong.admit(answer, as: "bob") },
+            { _ = try wrong.challenge(as: "bob") }, { try await wrong.admit(answer, as: "bob") },
             { _ = try await wrong.access(of: "bob") }, { _ = try await wrong.selection() },
             { _ = try await wrong.people() }, { _ = try await wrong.identities(of: "bob", for: "bob") },
             { try await wrong.admit(guest: "bob", by: .server) }, { _ = try await wrong.leave(as: "bob") },
@@ -171,7 +171,7 @@ struct StartTests {
         let accounts: [() async throws -> Void] = [
             { try await right.start(request, as: account) }, { _ = try right.challenge(as: account) },
             { _ = try await right.apply(.init(), by: .account(account)) },
-            { _ = try await right.admit(answer, as: account) },
+            { try await right.admit(answer, as: account) },
             { _ = try await right.access(of: account) }, { _ = try await right.identities(of: account, for: "bob") },
             { _ = try await right.identities(of: "bob", for: account) },
             { try await right.admit(guest: account, by: .server) },

@@ -33,7 +33,7 @@ struct OrderOfReasonsTests {
         if reasons.contains(.removedIdentity) { try await scene.update(removing: [invitation.identity]) }
         if reasons.contains(.identityOfAnotherAccount) { try await scene.prove(as: "carol") }
         if reasons.contains(.challengeAlreadyUsed) {
-            _ = try await scene.document.admit(device.answer(challenge, for: other), as: account)
+            try await scene.document.admit(device.answer(challenge, for: other), as: account)
         }
         if reasons.contains(.accountRemoved) { _ = try await scene.document.remove(account, by: .server) }
         if reasons.contains(.notStarted) { _ = try await scene.document.end(by: .server) }

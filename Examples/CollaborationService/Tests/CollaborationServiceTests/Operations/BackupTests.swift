@@ -24,7 +24,7 @@ struct BackupTests {
         try backup().write(to: copy)
         // The use is later than the backup.
         let answer = try bob.devices[0].answer(challenge, for: invitation)
-        _ = try await before["doc"].admit(answer, as: "bob")
+        try await before["doc"].admit(answer, as: "bob")
         await store.base.close()
 
         try backup("restored").restore(from: copy)

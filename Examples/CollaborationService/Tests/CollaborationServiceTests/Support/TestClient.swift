@@ -126,7 +126,7 @@ extension Collaboration {
     func admit(_ person: SimulatedPerson) async throws {
         let challenge = try challenge(as: person.account)
         let answer = try person.devices[0].answer(challenge, for: person.invitation(to: identifier))
-        _ = try await admit(answer, as: person.account)
+        try await admit(answer, as: person.account)
     }
 }
 

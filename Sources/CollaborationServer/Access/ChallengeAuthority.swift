@@ -59,9 +59,11 @@ struct ChallengeAuthority: Sendable {
             throw .refused(.challengeFromTheFuture)
         }
         guard time < signed.expiration else { throw .refused(.expiredChallenge) }
-        // A server whose clock is behind accepts the challenge for longer: the use is kept until then.
-        return ChallengeUse(of: signed.code, by: account, expiration: signed.expiration.adding(tolerance))
+        return ChallengeUse(of: signed.code, by: account, expiration: signed.expiration)
     }
+
+    /// The time of the server whose clock is the furthest behind.
+    func earliestDate(at now: Date) -> Date { now - configuration.clockTolerance.timeInterval }
 }
 
 extension Duration {

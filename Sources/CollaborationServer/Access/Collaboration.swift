@@ -165,8 +165,10 @@ extension Collaboration {
         } catch {
             throw .refused(.invalidProof(error))
         }
+        // A server whose clock is behind accepts a challenge for longer: its use is kept until then.
+        let date = server.challenges.earliestDate(at: now)
         return try await change(by: .account(account)) { record throws(CollaborationError) in
-            try record.admit(identity, as: account, using: use, at: now, policy: configuration.pairingPolicy)
+            try record.admit(identity, as: account, using: use, at: date, policy: configuration.pairingPolicy)
         }
     }
 }

@@ -9,7 +9,7 @@ import CollaborationCrypto
 
 /// The use of a challenge, which is remembered so that it is not used again.
 struct ChallengeUse: Hashable, Sendable {
-    /// When no server accepts the challenge any more: its expiration plus the clock tolerance, in milliseconds since 1970.
+    /// When the challenge expires, in milliseconds since 1970: the same on servers with different clock tolerances.
     let expiration: Int64
 
     // Swift 6.3 passes a 128-bit integer wrongly to an asynchronous function (swiftlang/swift#91204), and crashes.
@@ -71,12 +71,14 @@ struct UsedChallenges: Hashable, Sendable {
     func isReplay(_ use: ChallengeUse) -> Bool {
         let own = uses.filter { $0.accountTag == use.accountTag }
         let isFull = own.count >= Self.maximumCountOfAccount
-        // By the identifier alone: a server with another clock tolerance has another expiration.
         return uses.contains { $0.identifier == use.identifier } || isFull && use.expiration <= own[0].expiration
     }
 
     /// Remembers a use that is no replay.
     ///
+    /// - Parameters:
+    ///   - use: The use.
+    ///   - date: The time of the server whose clock is the furthest behind.
     /// - Returns: False if there is no room.
     mutating func insert(_ use: ChallengeUse, at date: Date) -> Bool {
         evict(at: date)

@@ -77,6 +77,32 @@ struct AdmissionTests {
         #expect(outcomes.count { $0 == .refused(.challengeAlreadyUsed) } == 7)
     }
 
+    @Test("An old proof of an account that has proven nine times is refused by a server with another clock tolerance")
+    func otherTolerance() async throws {
+        let clock = server.clock
+        let (strict, tolerant) = try (
+            TestServer(store: server.store, configuration: .init(clockTolerance: .zero, clock: { clock.date })),
+            TestServer(store: server.store, configuration: .init(clockTolerance: .seconds(3_600), clock: { clock.date }))
+        )
+        let first = try strict.answer(by: bob.devices[0], to: invited)
+        _ = try await strict.document.admit(first, as: "bob")
+        for _ in 0..<8 {
+            clock.advance(by: .seconds(1))
+            try await strict.admit(bob, by: invited)
+        }
+        await tolerant.expect(.challengeAlreadyUsed, first)
+    }
+
+    @Test("The use of a challenge is remembered for a day and the clock tolerance after the challenge has expired")
+    func retention() async throws {
+        try await server.admit(bob, by: invited)
+        for (seconds, count) in [(120 + 86_400 + 60, 2), (1, 2)] {
+            server.clock.advance(by: .seconds(seconds))
+            try await server.admit(bob, by: invited)
+            #expect(try await server.document.people()?.usedChallengeCount == count)
+        }
+    }
+
     @Test("A refused identity leaves no trace in the store, and its challenge can be used later")
     func unusedByRefusal() async throws {
         let before = try await server.store.record(of: "doc-42")

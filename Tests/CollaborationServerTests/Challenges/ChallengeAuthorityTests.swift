@@ -266,7 +266,7 @@ struct ChallengeAuthorityTests {
         )
         let challenge = authority.issue()
         let use = try authority.validate(challenge)
-        #expect(use.expiration == (clock.date + Double(lifetime + tolerance)).milliseconds)
+        #expect(use.expiration == (clock.date + Double(lifetime)).milliseconds)
         clock.advance(by: .seconds(lifetime))
         #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(challenge) }
     }

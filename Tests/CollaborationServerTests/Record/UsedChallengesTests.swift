@@ -28,14 +28,6 @@ struct UsedChallengesTests {
         #expect(use.accountTag == 0x81B6_37D8)
     }
 
-    @Test("A challenge is known by its identifier, also with another expiration")
-    func otherTolerance() {
-        var used = UsedChallenges()
-        _ = used.insert(.sample(1, until: 180), at: start)
-        #expect(used.isReplay(.sample(1, until: 120)) && used.isReplay(.sample(1, until: 240)))
-        #expect(!used.isReplay(.sample(2, until: 180)))
-    }
-
     @Test("The proofs of one account do not grow a record beyond eight used challenges")
     func perAccount() {
         var used = UsedChallenges()

@@ -90,10 +90,20 @@
             as account: AccountIdentifier
         ) async throws(SharingServerError) -> (Data, HTTPURLResponse) {
             let (results, result) = AsyncStream.makeStream(of: Result<(Data, HTTPURLResponse), SharingServerError>.self)
-            let attempt = Task { result.yield(await sendWithoutLimit(message, as: account)) }
+            let attempt = Task {
+                var message = message
+                do {
+                    message.setValue("Bearer \(try await token(account))", forHTTPHeaderField: "Authorization")
+                    let response = await Responses.shared.response(to: message, in: session)
+                    result.yield(response.map { .success($0) } ?? .failure(.noNetwork))
+                } catch {
+                    let isLost = error is URLError || error is CancellationError
+                    result.yield(.failure(isLost ? .noNetwork : .notSignedIn))
+                }
+            }
             let timer = Task {
                 try await clock.sleep(for: .seconds(5))
-                result.yield(.failure(.noNetwork))
+                result.finish()
             }
             defer {
                 attempt.cancel()
@@ -101,20 +111,6 @@
             }
             for await result in results { return try result.get() }
             throw .noNetwork
-        }
-
-        private func sendWithoutLimit(
-            _ message: URLRequest,
-            as account: AccountIdentifier
-        ) async -> Result<(Data, HTTPURLResponse), SharingServerError> {
-            var message = message
-            do {
-                message.setValue("Bearer \(try await token(account))", forHTTPHeaderField: "Authorization")
-            } catch {
-                return .failure(error is URLError || error is CancellationError ? .noNetwork : .notSignedIn)
-            }
-            let response = await Responses.shared.response(to: message, in: session)
-            return response.map { .success($0) } ?? .failure(.noNetwork)
         }
 
         private static let stateless = {

@@ -45,20 +45,10 @@ package struct LinkTemplate: Hashable, Sendable {
 
 extension String {
     /// Decodes a percent-encoded text; nil if a sign is not followed by two hexadecimal digits, or the bytes are not UTF-8.
-    ///
-    /// Foundation's function drops a byte-order mark at the beginning, and so takes one name for another.
     init?(percentDecoding text: some StringProtocol) {
-        var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
-        func digit(_ byte: UInt8?) -> Int? { byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue } }
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = digit(rest.popFirst()), let low = digit(rest.popFirst()) else { return nil }
-            bytes.append(UInt8(high * 16 + low))
-        }
-        self.init(validating: bytes, as: UTF8.self)
+        // Foundation drops a byte-order mark at the beginning of a text, and so takes one name for another.
+        guard let decoded = ("/" + text).removingPercentEncoding else { return nil }
+        self.init(decoded.unicodeScalars.dropFirst())
     }
 
     /// The text as one segment of a path or one value of a query: every byte that is not a letter, a digit or one of `-_~` is

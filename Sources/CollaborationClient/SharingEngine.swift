@@ -270,8 +270,7 @@ extension SharingServer {
         do throws(SharingServerError) {
             return .success(try await respond(to: request, as: account))
         } catch {
-            guard [.refused, .malformed].contains(error), case .apply(let update, let collaboration) = request,
-                !update.removedIdentities.isEmpty
+            guard [.refused, .malformed].contains(error), request.isRemoval, case .apply(_, let collaboration) = request
             else { return .failure(error) }
             return .failure(await checked(error, in: collaboration, as: account))
         }

@@ -52,6 +52,13 @@ public enum SharingResponse: Hashable, Sendable {
     case list([CollaborationIdentifier])
 }
 
+extension SharingRequest {
+    var update: ParticipantsUpdate? { if case .apply(let update, _) = self { update } else { nil } }
+
+    /// Whether it removes people, maybe besides adding others.
+    var isRemoval: Bool { update?.removedIdentities.isEmpty == false }
+}
+
 extension SharingServer {
     /// Returns what the account may do; nil if it has no access.
     func access(

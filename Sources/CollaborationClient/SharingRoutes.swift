@@ -33,31 +33,23 @@ public struct SharingRoutes: Hashable, Sendable {
 
     /// The method, the path and the body of a request; nil for a route that is not a method and a path.
     func route(of request: SharingRequest) -> (method: String, path: String, body: Data?)? {
-        switch request {
-        case .start(let request):
-            Self.fill(start, request.json, request.collaborationIdentifier ?? .init(request.localIdentifier.rawValue))
-        case .apply(let update, let collaboration): Self.fill(participants, update.json, collaboration)
-        case .access(let collaboration): Self.fill(access, nil, collaboration)
-        case .challenge(let collaboration): Self.fill(challenge, nil, collaboration)
-        case .admit(let answer, let collaboration): Self.fill(proof, answer.json, collaboration)
-        case .identities(let account, let collaboration): Self.fill(identities, nil, collaboration, account)
-        case .leave(let collaboration): Self.fill(leave, nil, collaboration)
-        case .end(let collaboration): Self.fill(end, nil, collaboration)
-        case .list(let collaboration): Self.fill(collaboration == nil ? list : listAfter, nil, collaboration)
-        }
-    }
-
-    private static func fill(
-        _ route: String,
-        _ body: Data?,
-        _ collaboration: CollaborationIdentifier? = nil,
-        _ account: AccountIdentifier? = nil
-    ) -> (method: String, path: String, body: Data?)? {
+        let (route, name, body): (String, String?, Data?) =
+            switch request {
+            case .start(let request):
+                (start, request.collaborationIdentifier?.rawValue ?? request.localIdentifier.rawValue, request.json)
+            case .apply(let update, let collaboration): (participants, collaboration.rawValue, update.json)
+            case .access(let collaboration): (access, collaboration.rawValue, nil)
+            case .challenge(let collaboration): (challenge, collaboration.rawValue, nil)
+            case .admit(let answer, let collaboration): (proof, collaboration.rawValue, answer.json)
+            case .identities(let account, let collaboration):
+                (identities.replacing("{account}", with: account.rawValue.percentEncoded), collaboration.rawValue, nil)
+            case .leave(let collaboration): (leave, collaboration.rawValue, nil)
+            case .end(let collaboration): (end, collaboration.rawValue, nil)
+            case .list(let collaboration): (collaboration == nil ? list : listAfter, collaboration?.rawValue, nil)
+            }
         let parts = route.split(separator: " ").map(String.init)
         guard parts.count == 2 else { return nil }
-        let path = String(parts[1].trimmingPrefix("/"))
-            .replacing("{collaboration}", with: collaboration?.rawValue.percentEncoded ?? "")
-            .replacing("{account}", with: account?.rawValue.percentEncoded ?? "")
-        return (parts[0], path, body)
+        let path = parts[1].trimmingPrefix("/").replacing("{collaboration}", with: name?.percentEncoded ?? "")
+        return (parts[0], String(path), body)
     }
 }

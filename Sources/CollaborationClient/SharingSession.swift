@@ -33,9 +33,8 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
 
     /// What happens from now on, and the last hundred events that happened while nobody was reading.
     ///
-    /// Each use makes another stream, and each stream has all events, the last hundred of which it keeps until they are read.
-    /// One ends when its task is canceled, such as that of a view that disappears; what happens after the last one has ended
-    /// is kept for the next.
+    /// Each use makes another stream with all events, which keeps the last hundred of them until they are read. It ends with
+    /// the task that reads it, such as that of a view.
     public var events: AsyncStream<Event> {
         let (events, reader) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(100))
         inbox.yield { $0.add(reader) }
@@ -99,9 +98,7 @@ extension SharingSession {
         inbox.yield { $0.signIn(as: account, to: server) }
     }
 
-    /// Says at launch that nobody is signed in.
-    ///
-    /// Later it has no effect: see ``signOut()``.
+    /// Says at launch that nobody is signed in; later it has no effect: see ``signOut()``.
     public func noAccount() { inbox.yield { $0.take(.noAccount) } }
 
     /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and links.
@@ -164,9 +161,7 @@ extension SharingSession {
         await ask { $0.deliver($1) }
     }
 
-    /// Deletes a removal that was refused, or whose account is not known.
-    ///
-    /// One that waits stays.
+    /// Deletes a removal that was refused, or whose account is not known; one that waits stays.
     public func acknowledge(_ removal: UndeliveredRemoval) async {
         await ask { $0.take(.acknowledge(removal.id), $1) }
     }
@@ -216,16 +211,12 @@ extension SharingSession {
 // MARK: - Actions
 
 extension SharingSession {
-    /// Shares a document.
-    ///
-    /// The call returns at once; the action is completed within the deadline.
+    /// Shares a document: the call returns at once, and the action is completed within the deadline.
     public func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) {
         inbox.yield { $0.take(action) }
     }
 
-    /// Adds and removes people.
-    ///
-    /// The call returns at once; the action is completed within the deadline.
+    /// Adds and removes people: the call returns at once, and the action is completed within the deadline.
     public func collaborationCoordinator(
         _: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction

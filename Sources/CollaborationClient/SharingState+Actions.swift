@@ -9,9 +9,9 @@ extension SharingState {
         // The system may deliver an action twice, also over launches.
         guard actions[id] == nil else { return }
         actions[id] = Action(request: request, deadline: now + limit)
-        guard case .apply(let update, let collaboration) = request, !update.removedIdentities.isEmpty,
-            removals[id] == nil
-        else { return advance(id) }
+        guard case .apply(let update, let collaboration) = request, request.isRemoval, removals[id] == nil else {
+            return advance(id)
+        }
         let removal = UndeliveredRemoval(
             id: id,
             collaboration: collaboration,
@@ -46,7 +46,8 @@ extension SharingState {
     mutating func advance(_ id: UUID) {
         guard let action = actions[id], action.step == .waiting, !underWay.contains(id) else { return }
         // Where an identity is added and removed, the removal wins, and nobody would get in.
-        if action.addsWhatItRemoves { return end(id, isDone: false) }
+        let removed = action.request.update?.removedIdentities ?? []
+        if !Set(action.added).isDisjoint(with: removed) { return end(id, isDone: false) }
         guard user != .restoring else { return }
         let owner = removals[id]?.file.account ?? action.collaboration.flatMap { owners[$0] }
         guard let account, owner ?? account == account else { return end(id, isDone: false) }
@@ -86,13 +87,10 @@ extension SharingState {
         if result == .failure(.notSignedIn), account == self.account { effects.append(.report(.signInNeeded)) }
         underWay.remove(id)
         let action = actions[id]
-        let isRemoval = if case .apply(let update, _) = request { !update.removedIdentities.isEmpty } else { false }
         switch (request, result) {
-        case (.apply, .success) where isRemoval:
+        case (.apply, .success) where request.isRemoval:
             drop(id)
             if let action, !action.added.isEmpty { send(id, action, as: account) } else { end(id, isDone: true) }
-        case (.apply, .failure(.refused)) where isRemoval: giveUp(id, status: 403)
-        case (.apply, .failure(.malformed)) where isRemoval: giveUp(id, status: 400)
 
         // Meanwhile the app has said which account it is of, or another one has signed in, which is asked next.
         case (.access, _) where removals[id]?.file.account == account || account != self.account: break
@@ -100,8 +98,13 @@ extension SharingState {
         // Asked for again at the next launch or sign-in; one of no known account is shown to whoever is signed in.
         case (.access, .success): removals[id]?.nextAttempt = nil
 
-        case (.apply, .failure(let error)) where isRemoval, (.access, .failure(let error)):
-            postpone(id, after: error)
+        case (.apply, .failure(let error)) where request.isRemoval, (.access, .failure(let error)):
+            if request.isRemoval, [.refused, .malformed].contains(error) {
+                removals[id]?.file.refusal = .init(status: error == .refused ? 403 : 400, date: now)
+                store(id)
+            } else {
+                postpone(id, after: error)
+            }
             end(id, isDone: false)
 
         case (.start, .success(.started(let response))) where action != nil:
@@ -115,12 +118,6 @@ extension SharingState {
             send(id, action, as: account, attempt: 2)
         default: end(id, isDone: false)
         }
-    }
-
-    private mutating func giveUp(_ id: UUID, status: Int) {
-        removals[id]?.file.refusal = .init(status: status, date: now)
-        store(id)
-        end(id, isDone: false)
     }
 
     /// Waits longer after each failure, for at most a minute, or as long as the server says.
@@ -148,47 +145,38 @@ extension SharingState {
     /// Whether something is on its way.
     var isSending: Bool { !actions.isEmpty || !underWay.isEmpty }
 
-    func isSending(for leaving: Leaving) -> Bool {
-        !underWay.isEmpty || removals.values.contains { mayDeliver($0) && isDue($0) }
-    }
-
-    /// Whether something may be sent for a removal now: its account is signed in or is signing out, or the account that is
-    /// signed in may be the owner at that server.
     func mayDeliver(_ removal: Removal) -> Bool {
         let id = removal.file.id
         guard !underWay.contains(id), removal.file.refusal == nil, actions[id] == nil else { return false }
-        if isPresent(removal.file.account) { return true }
-        guard let account else { return false }
-        return account.server == removal.file.account?.server ?? account.server
+        return sender(for: removal.file) != nil
     }
 
-    /// Whether an account is signed in or is signing out.
-    private func isPresent(_ account: ServerAccount?) -> Bool {
-        account.map { $0 == self.account || $0 == leaving?.account } ?? false
+    /// As whom something may be sent for a removal now: as its account, if that is signed in or is signing out, or else as
+    /// the account that is signed in at that server, which may be the owner.
+    private func sender(for removal: UndeliveredRemoval) -> ServerAccount? {
+        guard let owner = removal.account else { return account }
+        if [account, leaving?.account].contains(owner) { return owner }
+        return account?.server == owner.server ? account : nil
     }
 
-    private func isDue(_ removal: Removal) -> Bool { removal.nextAttempt.map { $0 <= now } ?? false }
+    func isDue(_ removal: Removal) -> Bool { mayDeliver(removal) && removal.nextAttempt.map { $0 <= now } ?? false }
 
     /// Sends what is due, each on its own, after the actions at hand.
     mutating func deliver() {
         guard actions.isEmpty else { return }
         for (id, removal) in removals {
             guard underWay.count < Self.maximumRequestCount else { return }
-            if mayDeliver(removal), isDue(removal) { sendRemoval(id) }
+            if isDue(removal) { sendRemoval(id) }
         }
     }
 
     /// Sends a removal as its account, or asks whether the account that is signed in is the owner: also where another one
     /// has started the collaboration, since it may have been transferred.
     private mutating func sendRemoval(_ id: UUID) {
-        guard let removal = removals[id]?.file else { return }
-        let isOwn = isPresent(removal.account)
-        guard let sender = isOwn ? removal.account : account else { return }
+        guard let removal = removals[id]?.file, let sender = sender(for: removal) else { return }
         underWay.insert(id)
-        let update = ParticipantsUpdate(removedIdentities: removal.identities)
-        let request =
-            isOwn ? SharingRequest.apply(update, to: removal.collaboration) : .access(to: removal.collaboration)
-        effects.append(.send(id, request, sender))
+        let update = SharingRequest.apply(.init(removedIdentities: removal.identities), to: removal.collaboration)
+        effects.append(.send(id, sender == removal.account ? update : .access(to: removal.collaboration), sender))
     }
 
     mutating func makeAllDue() {
@@ -233,14 +221,7 @@ extension SharingState.Action {
         }
     }
 
-    fileprivate var added: [Person.Identity] {
-        if case .apply(let update, _) = request { update.addedIdentities } else { [] }
-    }
-
-    fileprivate var addsWhatItRemoves: Bool {
-        guard case .apply(let update, _) = request else { return false }
-        return !Set(update.addedIdentities).isDisjoint(with: update.removedIdentities)
-    }
+    fileprivate var added: [Person.Identity] { request.update?.addedIdentities ?? [] }
 
     fileprivate var requestWithoutRemovals: SharingRequest {
         guard case .apply(_, let collaboration) = request else { return request }

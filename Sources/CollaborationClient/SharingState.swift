@@ -129,10 +129,6 @@ struct SharingState: Hashable {
     var now = Date.distantPast
     var effects: [Effect] = []
 
-    init(limit: TimeInterval) {
-        self.limit = limit
-    }
-
     var account: ServerAccount? {
         if case .account(let account) = user { account } else { nil }
     }
@@ -143,7 +139,7 @@ struct SharingState: Hashable {
         let before = visibleRemovals(for: event)
         take(event)
         deliver()
-        if let leaving, !isSending(for: leaving) { endSignOut(leaving) }
+        if let leaving, underWay.isEmpty, !removals.values.contains(where: isDue) { endSignOut(leaving) }
         if visibleRemovals(for: event) != before { effects.append(.report(.removalsChanged)) }
         defer { (now, effects) = (.distantPast, []) }
         return effects

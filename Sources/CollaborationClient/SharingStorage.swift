@@ -60,10 +60,9 @@ package protocol SharingFiles: Sendable {
             if !manager.fileExists(atPath: lockFile.path) { try Data().write(to: lockFile) }
             let handle = try FileHandle(forUpdating: lockFile)
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
+            let names = try manager.subpathsOfDirectory(atPath: folder.path)
             lock.withLock { $0 = handle }
-            return try manager.subpathsOfDirectory(atPath: folder.path).filter { name in
-                name.contains("/") && !name.hasPrefix("damaged/")
-            }
+            return names.filter { $0.contains("/") && !$0.hasPrefix("damaged/") }
         }
 
         func read(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }

@@ -14,7 +14,9 @@
     ///         try await tokens.current(for: account)
     ///     }
     ///
-    /// Every request has a bearer token and five seconds, the token included; a response of more than 16 MiB counts as lost.
+    /// An update, a proof, leaving and ending are done with 204 alone, and 403 or 400 alone refuse for good: what is answered
+    /// 404 or 410 is tried again. Every request has a bearer token and five seconds, the token included; a response of more
+    /// than 16 MiB counts as lost.
     /// After a 401 a token is asked for once more. A redirection is not followed, so that no other host gets a token. No cookie
     /// and no response is kept for another account.
     public struct HTTPSharingServer: SharingServer {
@@ -37,9 +39,9 @@
         ///   - identifier: Tells this server from others; by default the text of the URL, with a slash at its end. Removals
         ///     that wait are sent to the server with the same identifier only, so keep it when the URL changes.
         ///   - routes: The requests; those of the example service by default.
-        ///   - token: Returns the token of an account, and of no other. It throws a `URLError` when a new one cannot be had
-        ///     for want of a network, a `CancellationError` when it is canceled, and anything else when the person must sign
-        ///     in.
+        ///   - token: Returns the token of an account, and of no other: for each request, for several at the same time, and
+        ///     once more after a 401. It throws a `URLError` when a new one cannot be had for want of a network, a
+        ///     `CancellationError` when it is canceled, and anything else when the person must sign in.
         public init(
             url: URL,
             link: String,

@@ -3,7 +3,8 @@ public import Foundation
 
 /// What an app asks of its server, each time as an account.
 ///
-/// ``HTTPSharingServer`` is one over HTTP; `LocalSharingServer` of `CollaborationTesting` is one in the process.
+/// ``HTTPSharingServer`` is one over HTTP; `LocalSharingServer` of `CollaborationTesting` is one in the process. To see why a
+/// share fails, pass a session one of your own that logs, and hands on to another.
 public protocol SharingServer: Sendable {
     /// Tells this server from others: the same name at two servers is two accounts.
     var identifier: SharingServerIdentifier { get }

@@ -93,7 +93,8 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
 extension SharingSession {
     /// Goes on as an account, also in place of another one.
     ///
-    /// Call it at launch when somebody is signed in, and after each sign-in, also of the same account.
+    /// Call it at launch when somebody is signed in, and after each sign-in, also of the same account: with the same bytes, since
+    /// a name in another Unicode normal form is another account, and does not see what waits.
     public func signIn(as account: AccountIdentifier, to server: any SharingServer) {
         inbox.yield { $0.signIn(as: account, to: server) }
     }

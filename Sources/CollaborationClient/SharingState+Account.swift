@@ -9,7 +9,7 @@ extension SharingState {
         if let former = self.account, former != account { endOpenings(of: former) }
         let waiting = user == .restoring ? openings.indices : 0..<0
         user = .account(account)
-        makeAllDue()
+        makeDue(isSignIn: true)
         for id in actions.keys { advance(id) }
         for index in waiting {
             openings[index].deadline = now + Self.openingTime
@@ -42,7 +42,7 @@ extension SharingState {
         if let leaving { endSignOut(leaving) }
         endOpenings(of: account)
         user = .nobody
-        makeAllDue()
+        makeDue(isSignIn: false)
         leaving = Leaving(account: account, deadline: now + Self.signOutTime, waiters: [waiter])
     }
 

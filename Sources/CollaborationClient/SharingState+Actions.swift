@@ -179,8 +179,11 @@ extension SharingState {
         effects.append(.send(id, sender == removal.account ? update : .access(to: removal.collaboration), sender))
     }
 
-    mutating func makeAllDue() {
-        for id in removals.keys { removals[id]?.nextAttempt = .distantPast }
+    /// Makes due what waits, at a sign-in also what the account before did not own.
+    mutating func makeDue(isSignIn: Bool) {
+        for (id, removal) in removals where isSignIn || removal.nextAttempt != nil {
+            removals[id]?.nextAttempt = .distantPast
+        }
     }
 
     mutating func drop(_ id: UUID) {

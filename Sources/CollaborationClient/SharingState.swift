@@ -175,7 +175,7 @@ struct SharingState: Hashable {
         case .forget(let account): forget(account)
         case .open(let url, let waiter): open(url, waiter)
         case .post(let kind, let collaboration): post(kind, in: collaboration)
-        case .deliver: makeAllDue()
+        case .deliver: makeDue(isSignIn: false)
         case .acknowledge(let id): acknowledge(id)
         case .tryAgain(let id): tryAgain(id)
         case .loaded(let files): load(files)

@@ -75,6 +75,16 @@ struct RemovalTests {
         #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), eve)))
     }
 
+    @Test("Whether a removal is of the account that is signed in is asked once, however often the app becomes active")
+    func askedOnce() {
+        for owner in [alice, nil] {
+            var fixture = StateFixture(.account(eve), [.removal(storedRemoval(of: owner, id: id))])
+            fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(nil))))
+            #expect(fixture.take(.deliver).isEmpty)
+            #expect(fixture.take(.signIn(eve)).contains { $0.sender == eve })
+        }
+    }
+
     @Test("When the owner signs in while another account is asked for, the removal is sent, whatever the answer is")
     func signInDuringQuestion() {
         for account in [alice, nil] {

@@ -11,14 +11,15 @@ public import Foundation
 /// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
 /// message does not go out. Which account has started a collaboration here, links that wait for a sign-in, and notices that
 /// Messages has no link for yet, are kept as well. What waits is sent again by itself: after an action, at a sign-in, when the
-/// app becomes active, when the network returns, and after at most a minute, or as long as the server says, up to an hour.
+/// app becomes active, when the network returns, and after at most a minute (where more than thirty wait, two seconds for
+/// each), or as long as the server says, up to an hour.
 public final class SharingSession: CollaborationActionHandler, Sendable {
     /// What a session tells the app.
     public enum Event: Hashable, Sendable {
         /// A link was opened that had been kept until the sign-in.
         case opened(URL, Opening)
 
-        /// The server does not accept the account's token: let the person sign in again.
+        /// The server does not accept the account's token: let the person sign in again. It comes at each attempt until then.
         case signInNeeded
 
         /// ``SharingSession/removals`` has changed.

@@ -238,6 +238,23 @@ struct WaitingRemovalTests {
         #expect(fixture.state.underWay.count == 2)
     }
 
+    @Test("All removals are tried before one is tried again, however many wait, and if no answer comes")
+    func paced() {
+        let files = (0..<100).map { _ in StoredFile.removal(storedRemoval(of: alice)) }
+        var fixture = StateFixture(.restoring, files)
+        var (effects, count) = (fixture.take(.signIn(alice)), 0)
+        while fixture.state.isSending, count <= 100 {
+            fixture.date += 5
+            let sent = effects
+            effects = []
+            for case .send(let id, let request, let account) in sent {
+                count += 1
+                effects += fixture.take(.answered(id, request, account, .failure(.noNetwork)))
+            }
+        }
+        #expect(count == 100)
+    }
+
     @Test("Removals from before are sent after the action at hand")
     func afterActions() {
         let waiting = UUID()

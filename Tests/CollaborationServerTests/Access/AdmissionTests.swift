@@ -80,10 +80,13 @@ struct AdmissionTests {
     @Test("An old proof of an account that has proven nine times is refused by a server with another clock tolerance")
     func otherTolerance() async throws {
         let clock = server.clock
-        let (strict, tolerant) = try (
-            TestServer(store: server.store, configuration: .init(clockTolerance: .zero, clock: { clock.date })),
-            TestServer(store: server.store, configuration: .init(clockTolerance: .seconds(3_600), clock: { clock.date }))
-        )
+        let servers = try [Duration.zero, .seconds(3_600)].map { tolerance in
+            try TestServer(
+                store: server.store,
+                configuration: .init(clockTolerance: tolerance, clock: { clock.date })
+            )
+        }
+        let (strict, tolerant) = (servers[0], servers[1])
         let first = try strict.answer(by: bob.devices[0], to: invited)
         _ = try await strict.document.admit(first, as: "bob")
         for _ in 0..<8 {

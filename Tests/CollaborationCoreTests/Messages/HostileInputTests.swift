@@ -1,3 +1,4 @@
+import CollaborationTesting
 import Foundation
 import Testing
 
@@ -6,13 +7,8 @@ import Testing
 @Suite("Hostile input")
 struct HostileInputTests {
     static let megabyte: Data = {
-        var state: UInt64 = 0x9e37_79b9_7f4a_7c15
-        return Data(
-            (0..<1 << 20).map { _ in
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                return UInt8(truncatingIfNeeded: state >> 33)
-            }
-        )
+        var generator = SeededGenerator("noise")
+        return Data((0..<1 << 20).map { _ in .random(in: .min ... .max, using: &generator) })
     }()
 
     @Test("A megabyte of noise in any field of a JSON request is refused with that field's reason")

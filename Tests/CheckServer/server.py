@@ -47,13 +47,6 @@ def integers(signature, utils, r_of=lambda r: r, s_of=lambda s: s):
     r, s = utils.decode_dss_signature(signature)
     return utils.encode_dss_signature(r_of(r), s_of(s))
 
-def integers_anywhere(signature, utils):
-    """The signature in DER, whose numbers were read without a look at tags and lengths."""
-    rest = signature[2:] if len(signature) > 1 and signature[1] < 128 else signature[3:]
-    r_length = rest[1]
-    r, s = rest[2:2 + r_length], rest[4 + r_length:4 + r_length + rest[3 + r_length]]
-    return utils.encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
-
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 # What a reader of DER lets through, by the fault. Each turns it into the form that is right.
@@ -61,7 +54,7 @@ FORMS_OF_DER = {
     "bytes-behind-signature": lambda signature, _: signature[:2 + signature[1]] if len(signature) > 2 else signature,
     "length-of-sequence": lambda signature, _: b"0" + bytes([len(signature) - 2]) + signature[2:],
     "any-tag": lambda signature, _: b"0" + signature[1:],
-    "tags-of-integers": lambda signature, _: re.sub(rb"^(0.)[\x04\x0a]", rb"\1\x02", signature, flags=re.S),
+    "tags-of-integers": lambda signature, _: re.sub(rb"^(0.)[\x04\x0a]", b"\\1\x02", signature, flags=re.S),
     "long-form-of-length": lambda signature, _: signature[:1] + signature[2:] if signature[1:2] == b"\x81" else signature,
     "long-form-of-integer": lambda signature, _: b"0" + bytes([signature[1] - 1, 2]) + signature[4:] if signature[3:4] == b"\x81" else signature,
     "indefinite-length": lambda signature, _: b"0" + bytes([len(signature) - 4]) + signature[2:-2] if signature[1:2] == b"\x80" else signature,
@@ -72,7 +65,6 @@ FORMS_OF_DER = {
     "s-beyond-n": lambda signature, utils: integers(signature, utils, s_of=lambda s: s % N or N),
     "r-beyond-n": lambda signature, utils: integers(signature, utils, r_of=lambda r: r % N or N),
     "low-s-only": lambda signature, utils: integers(signature, utils, s_of=lambda s: s if s <= N // 2 else N),
-    "lenient-signatures": lambda signature, utils: integers_anywhere(signature, utils),
     "base64-of-signature": lambda signature, _: base64.b64decode(signature) if signature[:1] == b"M" else signature,
     "raw-in-sequence": lambda signature, utils: utils.encode_dss_signature(int.from_bytes(signature[-64:-32], "big"), int.from_bytes(signature[-32:], "big"))
         if len(signature) == 66 and signature[2] != 2 else signature,
@@ -111,11 +103,9 @@ class Server:
         self.collaborations = {}
         self.challenges = {}  # The account, the collaboration and the expiration.
         self.used = set()
-        self.spent = set()
         self.proven = {}
         self.tokens = {}
         self.cache = {}
-        self.banned = set()
         # A module of its own, since a fault changes it.
         spec = importlib.util.spec_from_file_location("verify", VERIFIER)
         self.verifier = importlib.util.module_from_spec(spec)
@@ -165,7 +155,6 @@ class Server:
             "refuses-all": lambda *_: "denied",
             "index-of-63-bits": lambda challenge, key, index, *rest: verify(challenge, key, index % 2 ** 63, *rest),
             "index-of-32-bits": lambda challenge, key, index, *rest: verify(challenge, key, index % 2 ** 32, *rest),
-            "five-hashes-only": lambda *parts: verify(*parts) if len(parts[3]) == 5 else "denied",
             "five-hashes-or-more": lambda *parts: verify(*parts) if len(parts[3]) > 4 else "denied",
             "twenty-hashes-at-most": lambda *parts: verify(*parts) if len(parts[3]) <= 20 else "denied",
             "31-hashes-at-most": lambda *parts: verify(*parts) if len(parts[3]) <= 31 else "denied",
@@ -179,9 +168,7 @@ class Server:
             "root-in-part": lambda *parts: self.near(verify, parts, slice(4, 12)),
         }.get(self.fault, verifier.verify)
         verifier.read_text = {
-            "names-twice": json.loads,
             "last-name-counts": lambda text: read_text(json.dumps(json.loads(text)).encode()),
-            "utf-16": lambda text: read_text(text.decode("utf-16" if text[:1] in b"\xff\xfe" and text else "utf-8").encode()),
             "byte-order-mark": lambda text: read_text(text.removeprefix(b"\xef\xbb\xbf")),
             "nan": lambda text: read_text(re.sub(rb":(NaN|Infinity)", b":0", text)),
             "leading-zeros": lambda text: read_text(re.sub(rb":0+(\d)", rb":\1", text)),
@@ -206,7 +193,6 @@ class Server:
             "no-new-lines": lambda text: read_text(text.replace(b"\n", b"?")),
             "no-nul-in-text": lambda text: read_text(text.replace(b"\\u0000", b"\0")),
             "no-large-exponents": lambda text: read_text(text.replace(b"1e999", b"?")),
-            "32-members": lambda text: json.loads(text, object_pairs_hook=self.once) if text.count(b":") > 500 else read_text(text),
             "any-depth": lambda text: read_text(text.replace(b"[" * 33, b"[" * 2).replace(b"]" * 33, b"]" * 2)),
             "any-name": lambda text: read_text(text.replace(b"n" * 300, b"n")) if text.count(b"n" * 300) == 1 else read_text(text),
             "any-number": lambda text: read_text(text.replace(b"1" * 300, b"1")),
@@ -270,8 +256,6 @@ class Server:
                 raise Refused("another owner")
             known.owner = account
             known.options = set(selected)
-            if self.broken("start-again-forgets"):
-                self.collaborations[identifier] = Collaboration(account)
         host = "http://recipes.example" if self.broken("link-without-tls") else "https://localhost"
         return 201 if is_new else 200, {"collaborationIdentifier": identifier, "url": f"{host}/{urllib.parse.quote(identifier, safe='')}"}
 
@@ -314,36 +298,18 @@ class Server:
     def read_update(self, text, identifier):
         typed, require = self.verifier.typed, self.verifier.require
         update = typed(dict, self.verifier.read_text(text))
-        require(not (self.broken("no-new-members") and len(update) > 2))
         lists = []
         for name in ["addedIdentities", "removedIdentities"]:
             lists.append([self.verifier.data(typed(dict, each)["rootHash"]) for each in typed(list, update[name])])
-            if self.broken("applied-too-early") and lists[0]:
-                for root in lists[0]:
-                    self.collaborations[identifier].known.setdefault(root)
             require(all(len(root) == 32 for root in lists[-1]) or self.broken("short-root-hashes"))
         require(len(lists[0]) + len(lists[1]) <= (700 if self.broken("small-updates") else 1_000) or self.broken("no-limits"))
-        require(not self.broken("no-repeated-identity") or len(set(lists[0])) == len(lists[0]))
         return lists
-
-    def may_invite(self, account, collaboration, added, removed):
-        """What a fault lets somebody else than the owner do."""
-        return {
-            "anyone-invites": True, "anyone-adds": not removed, "anyone-removes": not added,
-            "anyone-sends-nothing": not added and not removed, "who-asked-invites": account in collaboration.asked,
-            "who-was-removed-invites": account in collaboration.former,
-        }.get(self.fault, False)
 
     def update(self, account, identifier, text):
         added, removed = self.read_update(text, identifier)
         collaboration = self.collaboration(identifier)
-        if account != collaboration.owner and not self.may_invite(account, collaboration, added, removed):
+        if account != collaboration.owner:
             raise Refused("not the owner")
-        if self.broken("updates-get-lost"):
-            before = dict(collaboration.known)
-            time.sleep(0.05)
-            collaboration.known = {**before, **{root: before.get(root) for root in added}}
-            added = []
         life = set(collaboration.known) | collaboration.removed
         if len(life | set(added) | set(removed)) > 10_000:
             raise Limit
@@ -352,67 +318,27 @@ class Server:
                 raise OtherStatus(409)
             accounts = {collaboration.known.get(root) for root in removed} - {None}
             collaboration.former |= accounts
-            if self.broken("removal-forgotten-by-next") or self.broken("removal-forgotten-by-empty") and not added + removed:
-                collaboration.removed.clear()
-            if self.broken("removal-of-first-only"):
-                removed = removed[:1]
-            if self.broken("addition-of-first-only"):
-                added = added[:1]
-            if self.broken("removal-bans-account"):
-                self.banned |= {(identifier, account) for account in accounts}
             for root in removed:
-                if self.broken("early-removal-lost") and root not in collaboration.known:
-                    continue
                 collaboration.removed.add(root)
-                if self.broken("removal-leaves-access"):
-                    continue
-                if self.broken("removed-proves-again"):
-                    collaboration.known[root] = None
-                else:
-                    collaboration.known.pop(root, None)
+                collaboration.known.pop(root, None)
             for root in added:
-                if self.broken("addition-wins") and root in removed or self.broken("late-addition") and root not in removed:
-                    collaboration.removed.discard(root)
                 if self.broken("repetition-resets") or root not in collaboration.known and root not in collaboration.removed:
                     collaboration.known[root] = None
-            others = self.collaborations.values() if self.broken("removal-everywhere") else [collaboration]
-            if self.broken("removal-everywhere") or self.broken("removal-takes-all"):
-                for each in others:
-                    each.known.update({root: None for root, account in each.known.items() if account in accounts})
 
     # The recipients
 
     def challenge(self, account, identifier):
-        if self.broken("challenge-404") and identifier not in self.collaborations:
-            raise OtherStatus(404)
         missing = identifier not in self.collaborations
         if not missing:
             self.collaborations[identifier].asked.add(account)
         size = 8 if self.broken("short-challenges") else 24 if self.broken("short-if-missing") and missing else 32
         challenge = secrets.token_bytes(size)
-        if self.broken("one-challenge") or self.broken("constant-if-missing") and missing:
-            challenge = hashlib.sha256(f"{account} {identifier}".encode()).digest()
-        challenge = {
-            "counting-challenges": bytes(24) + len(self.challenges).to_bytes(8, "big"),
-            "challenge-names-account": challenge[:27] + account.ljust(5).encode(),
-            "little-randomness": bytes(20) + challenge[:12],
-        }.get(self.fault, challenge)
-        for known, (owner, place, _) in list(self.challenges.items()):
-            if place == identifier and (self.broken("last-challenge-only") and owner == account
-                                        or self.broken("stranger-ends-challenges") and owner != account):
-                del self.challenges[known]
-            if self.broken("asking-renews") and (owner, place) == (account, identifier):
-                self.used.discard(known)
         self.challenges[challenge] = (account, identifier, time.monotonic() + LIFETIME)
         return {"challenge": self.verifier.base64.b64encode(challenge).decode()}
 
     def check(self, challenge, account, identifier):
         issued = self.challenges.get(challenge)
-        if issued is None and self.broken("half-of-challenge"):
-            issued = next((value for key, value in self.challenges.items() if key[:16] == challenge[:16]), None)
         if issued is None:
-            if self.broken("any-challenge"):
-                return
             raise Refused("an unknown challenge")
         if issued[0] != account and not self.broken("challenge-of-any-account"):
             raise Refused("another account's challenge")
@@ -421,41 +347,25 @@ class Server:
         if issued[2] < time.monotonic() and not self.broken("never-expires"):
             raise Refused("an expired challenge")
 
-    def known(self, collaboration, own):
-        """The root hashes that may be proven, where `own` are those in the message."""
-        if self.broken("any-identity"):
-            return Everything()
-        if self.broken("one-list-of-identities"):
-            return {root for each in self.collaborations.values() for root in each.known}
-        known = set(collaboration.known) | {self.verifier.data(root) for root in own}
-        return known - collaboration.removed if self.broken("removal-leaves-access") else known
+    def known(self, collaboration):
+        """The root hashes that may be proven."""
+        return set(collaboration.known)
 
     def prove(self, account, identifier, text):
         verifier, broken = self.verifier, self.broken
         message = verifier.typed(dict, verifier.read_text(text))
-        own = message.get("knownRootHashes", []) if broken("client-root-hashes") else []
         # The verifier reads a request, whose other members the server has.
         parts = {"challenge": message["challenge"], "proof": message["proof"]}
         request = {**parts, "collaborationIdentifier": identifier, "knownRootHashes": []}
         challenge, key, index, hashes, signature, _ = verifier.read_request(json.dumps(request).encode())
         collaboration = self.collaboration(identifier)
         self.check(challenge, account, identifier)
-        if broken("empty-proof-409") and not key and not hashes:
-            raise OtherStatus(409)
-        if broken("hash-of-31-bytes-500") and any(len(each) != 32 for each in hashes):
-            raise OtherStatus(500)
         use = {"remembers-signatures": signature, "remembers-keys": key + challenge}.get(self.fault, challenge)
-        if broken("spent-by-refusal"):
-            if challenge in self.spent:
-                raise Refused("spent")
-            self.spent.add(challenge)
         if use in self.used and not broken("replay"):
-            if broken("replay-revokes"):
-                collaboration.known.clear()
             raise Refused("a replay")
         if broken("used-at-once"):
             time.sleep(0.05)
-        answer = verifier.verify(challenge, key, index, hashes, signature, self.known(collaboration, own))
+        answer = verifier.verify(challenge, key, index, hashes, signature, self.known(collaboration))
         if not answer.startswith("granted"):
             raise Refused(answer)
         root = bytes.fromhex(answer.split()[1])
@@ -466,24 +376,14 @@ class Server:
                 raise Refused("a replay")
             self.used.add(use)
             self.proven[root] = account
-            if broken("remembers-four"):
-                self.order = [*getattr(self, "order", []), use][-4:]
-                self.used = set(self.order)
-            if broken("one-identity-an-account") and any(owner == account and each != root for each, owner in collaboration.known.items()):
-                raise Refused("a second identity")
-            if broken("owner-cannot-prove") and account == collaboration.owner:
-                raise Refused("the owner")
-            if (identifier, account) in self.banned or account in collaboration.banned:
+            if account in collaboration.banned:
                 raise Refused("a banned account")
-            if collaboration.known.get(root, account) not in (None, account) and not self.broken("identity-taken-over"):
+            if collaboration.known.get(root, account) not in (None, account):
                 raise Refused("an identity of another account")
-            if root not in self.known(collaboration, own) and not broken("removed-at-once"):
+            if root not in self.known(collaboration) and not broken("removed-at-once"):
                 raise Refused("removed meanwhile")
-            if broken("last-identity-counts"):
-                collaboration.known.update({each: None for each, owner in collaboration.known.items() if owner == account})
-            if not broken("grants-nothing"):
-                collaboration.known[root] = account
-                collaboration.held.setdefault(root, set()).add(account)
+            collaboration.known[root] = account
+            collaboration.held.setdefault(root, set()).add(account)
 
     def has_access(self, account, collaboration):
         return account == collaboration.owner or account in collaboration.guests or account in collaboration.known.values()
@@ -491,12 +391,6 @@ class Server:
     def read(self, account, identifier):
         collaboration = self.collaboration(identifier)
         allowed = self.has_access(account, collaboration)
-        if self.broken("second-account-stays") and account == "carol":
-            allowed = allowed or any(root in self.proven for root in collaboration.removed)
-        if self.broken("proven-owner-lost") and account == collaboration.owner:
-            allowed = account not in collaboration.former
-        if self.broken("caches-access"):
-            allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)
         if not allowed and not self.broken("anyone-reads"):
             raise Refused("no access")
         is_owner = account == collaboration.owner
@@ -623,8 +517,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         path, _, query = self.path.partition("?")
         names = dict(urllib.parse.parse_qsl(query))
         method = "GET" if self.command == "HEAD" else self.command
-        if broken("content-type-415") and body and self.headers["Content-Type"] != "application/json":
-            raise OtherStatus(415)
         coded = path.split("/")[1:]
         last = coded[2] if len(coded) > 2 else method
         routes = {
@@ -647,8 +539,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         identifier, target = parts[1], parts[3] if len(parts) > 3 else names.get("account", "")
         server.verifier.require(server.is_name(identifier))
         server.verifier.require(len(parts) < 4 or server.is_name(target))
-        if broken("400-or-403-by-existence") and last == "proof":
-            server.collaboration(identifier)
         return {
             "start": lambda: server.start(account, body, identifier), "participants": lambda: server.update(account, identifier, body),
             "challenge": lambda: server.challenge(account, identifier), "proof": lambda: server.prove(account, identifier, body),
@@ -661,22 +551,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def account(self, server, broken, query):
         header, names = self.headers.get("Authorization", ""), dict(urllib.parse.parse_qsl(query))
         token = header[7:] if header.startswith("Bearer ") else ""
-        if broken("any-scheme"):
-            token = header.rpartition(" ")[2]
-        if broken("token-in-query") and not header:
-            token = names.get("token", "")
-        if broken("token-in-cookie") and not header:
-            token = self.headers.get("Cookie", "").removeprefix("token=")
         account = server.tokens.get(token)
-        for fault, count in [("token-prefix", 8), ("token-without-end", -1)]:
-            if broken(fault) and len(token) > 20:
-                account = next((name for known, name in server.tokens.items() if known[:count] == token[:len(known)][:count]), None)
-        if broken("header-names-account"):
-            account = self.headers.get("X-Account", account)
-        if broken("query-names-account") and account and "/identities" not in self.path:
-            account = names.get("account", account)
-        if account is None and broken("no-token-needed" if not token else "any-token"):
-            account = "bob"
         if account is None:
             raise OtherStatus(401)
         return account

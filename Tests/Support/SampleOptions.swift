@@ -11,17 +11,7 @@ package enum SampleOptions {
     }
 
     package static func settings() -> CollaborationOptionsGroup {
-        let mentions = CollaborationOption(
-            title: "Allow mentions",
-            identifier: "mentions",
-            requiredOptionsIdentifiers: ["comments"]
-        )
-        let comments = CollaborationOption(
-            title: "Allow comments",
-            identifier: "comments",
-            requiredOptionsIdentifiers: ["edit"]
-        )
-        return .switches("settings", mentions, comments)
+        .switches("settings", .option("mentions", requires: ["comments"]), .option("comments", requires: ["edit"]))
     }
 
     package static func make() throws -> CollaborationShareOptions {

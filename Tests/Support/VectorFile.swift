@@ -18,19 +18,13 @@ package struct VectorFile: CustomStringConvertible, Sendable {
     private let name: String
     private let origin: String
 
-    package static let wycheproofECDSA = VectorFile(
-        name: "ecdsa_secp256r1_sha256_test.json",
-        origin: "github.com/C2SP/wycheproof, testvectors_v1"
-    )
-    package static let wycheproofHMAC = VectorFile(
-        name: "hmac_sha256_test.json",
-        origin: "github.com/C2SP/wycheproof, testvectors_v1"
-    )
-    package static let nistShortMessages = VectorFile(
-        name: "SHA256ShortMsg.rsp",
-        origin: "NIST CAVP, shabytetestvectors"
-    )
-    package static let nistLongMessages = VectorFile(name: "SHA256LongMsg.rsp", origin: "NIST CAVP, shabytetestvectors")
+    private static let wycheproof = "github.com/C2SP/wycheproof, testvectors_v1"
+    private static let validationProgram = "NIST CAVP, shabytetestvectors"
+
+    package static let wycheproofECDSA = VectorFile(name: "ecdsa_secp256r1_sha256_test.json", origin: wycheproof)
+    package static let wycheproofHMAC = VectorFile(name: "hmac_sha256_test.json", origin: wycheproof)
+    package static let nistShortMessages = VectorFile(name: "SHA256ShortMsg.rsp", origin: validationProgram)
+    package static let nistLongMessages = VectorFile(name: "SHA256LongMsg.rsp", origin: validationProgram)
     package static let jsonTestSuite = VectorFile(
         name: "json-parsing.json",
         origin: "github.com/nst/JSONTestSuite, test_parsing"

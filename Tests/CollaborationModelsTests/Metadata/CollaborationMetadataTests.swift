@@ -21,19 +21,6 @@ struct CollaborationMetadataTests {
         #expect(metadata.userSelectedShareOptions == nil)
     }
 
-    @Test("Metadata has the five-argument initializer of Apple's SwiftUI sample")
-    func fiveArguments() {
-        let metadata = CollaborationMetadata(
-            localIdentifier: .init(rawValue: "com.example.customcollaboration"),
-            title: "Example",
-            defaultShareOptions: nil,
-            initiatorHandle: "johnappleseed@apple.com",
-            initiatorNameComponents: nil
-        )
-        #expect(metadata.title == "Example")
-        #expect(metadata.initiatorHandle == "johnappleseed@apple.com")
-    }
-
     @Test("Metadata made from a collaboration identifier has an empty local identifier")
     func collaborationIdentifier() {
         let metadata = CollaborationMetadata(collaborationIdentifier: "doc-42")

@@ -132,7 +132,7 @@ struct TransferItemTests {
         #expect(TransferItem(preview: preview).preview == preview)
     }
 
-    /// The model object of the article's SwiftUI sample.
+    /// The model object of the article's SwiftUI sample, which calls an initializer with five arguments.
     struct CustomCollaboration: TransferItemConvertible {
         var name: String
 

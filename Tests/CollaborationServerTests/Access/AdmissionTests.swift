@@ -119,26 +119,23 @@ struct AdmissionTests {
 
     @Test("A proof that breaks the proof policy of the server is refused")
     func policy() async throws {
-        let clock = server.clock
-        let configuration = try Collaborations.Configuration(
-            proofPolicy: IdentityProofPolicy(depths: 6...32),
-            clock: { clock.date }
-        )
-        let strict = try TestServer(clock: clock, store: server.store, configuration: configuration)
-        let answer = try strict.answer(by: bob.devices[0], to: invited)
-        await strict.expect(.invalidProof(.inclusionPathTooShort), answer)
+        let configuration = try Collaborations.Configuration(proofPolicy: IdentityProofPolicy(depths: 6...32))
+        try await expect(.invalidProof(.inclusionPathTooShort), by: configuration)
+    }
+
+    /// Expects that a server with other settings refuses Bob's proof.
+    private func expect(_ refusal: Refusal, by configuration: Collaborations.Configuration) async throws {
+        let other = try TestServer(clock: server.clock, store: server.store, configuration: configuration)
+        await other.expect(refusal, try other.answer(by: bob.devices[0], to: invited))
     }
 
     @Test("A server with a signature verifier of its own refuses what that verifier refuses")
     func verifier() async throws {
-        let clock = server.clock
-        let configuration = try Collaborations.Configuration(
-            signatureVerifier: .both(.standard, SignatureVerifier { _, _, _ in false }),
-            clock: { clock.date }
+        let verifier = SignatureVerifier.both(.standard, SignatureVerifier { _, _, _ in false })
+        try await expect(
+            .invalidProof(.signatureMismatch),
+            by: Collaborations.Configuration(signatureVerifier: verifier)
         )
-        let refusing = try TestServer(clock: clock, store: server.store, configuration: configuration)
-        let answer = try refusing.answer(by: bob.devices[0], to: invited)
-        await refusing.expect(.invalidProof(.signatureMismatch), answer)
     }
 
     @Test("The challenge is checked before the proof, and the proof before the store is asked")

@@ -20,12 +20,9 @@ struct ParticipantTests {
 
     @Test("A server decides by the access of an account and the act which accounts may do what")
     func configured() async throws {
-        let clock = server.clock
-        let configuration = try Collaborations.Configuration(
-            mayAct: { access, act in access.isOwner || act == .addIdentities && access.permits("write") },
-            clock: { clock.date }
-        )
-        let other = try TestServer(clock: clock, store: server.store, configuration: configuration)
+        let mayAct: @Sendable (Access, Act) -> Bool = { $0.isOwner || $1 == .addIdentities && $0.permits("write") }
+        let configuration = try Collaborations.Configuration(mayAct: mayAct)
+        let other = try TestServer(clock: server.clock, store: server.store, configuration: configuration)
         try await other.admit(bob, by: bobs)
         let dave = SimulatedPerson("Dave").invitation(to: "doc-42").identity
         #expect(try await other.update(adding: [dave], by: "bob").events == [.invited(dave)])

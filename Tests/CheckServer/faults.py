@@ -129,6 +129,12 @@ RULES = {
         "leaf-is-root": tree(before="hashes = []"),
         "node-is-root": tree(parent="node if level and node in known else sha(left + right)"),
         "hash-is-root": tree("*hashes", "node"),
+        "roots-in-any-case": (TREES, f"""{TREES}
+        def any_case(*parts, verify=verifier.verify):
+            answer, text = verify(*parts[:5], Everything()), lambda root: base64.b64encode(root).lower()
+            found = [root for root in parts[5] if answer.startswith("granted") and text(root) == text(bytes.fromhex(answer[8:]))]
+            return f"granted {{found[0].hex()}}" if found else "denied"
+        verifier.verify = any_case"""),
     },
     "tree.prefixes": {
         "rfc-6962": tree("sha(b'\\0' + key)", "sha(b'\\1' + left + right)"),
@@ -207,6 +213,7 @@ RULES = {
         "slashes-at-the-end": ('coded = path.split("/")[1:]', 'coded = path.rstrip("/").split("/")[1:]'),
         "path-not-decoded": (PARTS, "parts = coded"),
         "path-decoded-twice": in_path("urllib.parse.unquote(part)"),
+        "path-without-parameters": (PARTS, PARTS.replace("in coded", "in map(lambda part: part.partition(';')[0], coded)")),
         "path-without-spaces": in_path("part.strip(' ')"),
         "path-until-nul": in_path("part.partition('\\0')[0]"),
         "path-without-line-feed": in_path("part.rstrip('\\n')"),
@@ -401,6 +408,7 @@ RULES = {
         "anyone-lets-in": (OWNED, "return collaboration"),
         "guest-is-owner": (GUESTS, "collaboration.owner = target"),
         "guest-is-nobody": (GUESTS, "pass"),
+        "guest-replays": ("self.used.add(use)", "self.used |= {use} - {use if account in collaboration.guests else None}"),
         "guest-again-409": (GUESTS, "if target in collaboration.guests: raise OtherStatus(409)\n            " + GUESTS),
         "guests-prove-nothing": (TAKEN, "if account in collaboration.guests: raise Refused('a guest')\n            " + TAKEN),
         "guests-of-nothing-start-it": ("collaboration = self.owned(account, identifier)\n        if target in", "self.collaborations.setdefault(identifier, Collaboration(account))\n        collaboration = self.owned(account, identifier)\n        if target in"),
@@ -482,6 +490,7 @@ RULES = {
     },
     "life.end": {
         "end-forgets-removals": ("collaboration.removed |= set(collaboration.known)\n", "collaboration.removed = set(collaboration.known)\n"),
+        "uses-forgotten-by-end": ("collaboration.removed |= set(collaboration.known)\n", "collaboration.removed |= set(collaboration.known); self.used.clear()\n"),
         "left-outlive-the-end": ("collaboration.removed |= set(collaboration.known)\n", "collaboration.removed |= {root for root, owner in collaboration.known.items() if owner or root not in collaboration.held}\n"),
         "ended-names-are-taken": ("if identifier is None and named in self.collaborations and self.has_access(account, self.collaborations[named])", "if identifier is None and named in self.collaborations and (self.collaborations[named].owner is None or self.has_access(account, self.collaborations[named]))"),
         "never-again": (OWNER_KNOWN, OWNER_KNOWN.replace("or account in known.banned", "or account in known.banned or known.owner is None")),
@@ -678,6 +687,7 @@ RULES = {
     },
     "who.token": {
         "any-scheme": (TOKEN, "account = server.tokens.get(header.rpartition(' ')[2])"),
+        "token-in-any-case": (TOKEN, "account = {known.lower(): name for known, name in server.tokens.items()}.get(token.lower())"),
         "token-in-query": (TOKEN, "account = server.tokens.get(token or names.get('token', ''))"),
         "token-in-cookie": (TOKEN, "account = server.tokens.get(token or self.headers.get('Cookie', '').removeprefix('token='))"),
         "token-prefix": (TOKEN, "account = next((name for known, name in server.tokens.items() if len(token) > 20 and known[:8] == token[:8]), None)"),
@@ -736,6 +746,7 @@ RULES = {
     },
     "update.access": {
         "removal-leaves-access": (GONE, GONE + "; collaboration.guests |= {collaboration.known.get(root)} - {None}"),
+        "not-modified": (READ, "if 'If-None-Match' in self.headers: return self.respond(304)\n            " + READ),
         "removal-of-first-only": (UPDATED, UPDATED + "; removed = removed[:1]"),
         "caches-access": (ALLOWED, ALLOWED + "\n        allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)"),
     },

@@ -22,6 +22,8 @@ extension Rule {
                     "Bearer " + token.dropLast(), "Bearer \(token)A", "Basic " + token, token, "bob",
                     "Bearer " + Data("bob".utf8).base64EncodedString(), "Bearer \(token) \(token)",
                 ].map { ["Authorization": $0] }
+                // Hexadecimal may be read in either case.
+                if token.contains(#/[g-zG-Z]/#) { wrong.append(["Authorization": "Bearer \(token.swappedCase)"]) }
                 // A JWT without its signature.
                 if let payload = token.split(separator: ".").dropFirst().first {
                     let header = Data(#"{"alg":"none"}"#.utf8).base64EncodedString().filter { $0 != "=" }

@@ -109,7 +109,11 @@ extension Rule {
             let (isOwner, permitted) = try await scene.access(.bob)
             let isRight = !isOwner && Set(permitted) == Set(scene.settings.selectedOptions)
             try require(isRight, "bob, a guest, reads", "what is selected", permitted)
-            try await scene.play(.does(.alice, .guest, .bob), .update(add: [.bob]), .admit(.bob), .reads(.bob))
+            try await scene.play(.does(.alice, .guest, .bob), .update(add: [.bob]))
+            let proof = scene.prove(try await scene.proof())
+            try await scene.expect(.success, proof, "the guest's proof")
+            try await scene.expect(.refusal, proof, "the guest's proof again")
+            try await scene.play(.reads(.bob))
         },
         Rule("life.transfer", "A new owner may do what the former one did, who keeps access and nothing more.") {
             scene in
@@ -208,15 +212,20 @@ extension Rule {
             let known = [Invitee.bob, .bobAgain(2), .carol]
             try await scene.play(.update(add: known, remove: [.bobAgain(3)]), .admit(.bobAgain(2)))
             if !scene.settings.lines.leave.isNone { try await scene.play(.does(.bob, .leave)) }
-            try await scene.play(.admit(.bob), .mayNot(.bob, .end))
-            try await scene.play(.mayNot(.carol, .end), .reads(.bob), .reads(.alice), .does(.alice, .end))
+            let challenge = try await scene.challenge()
+            try await scene.expect(.success, scene.prove(scene.proof(signing: challenge)), "bob's proof")
+            try await scene.play(.mayNot(.bob, .end), .mayNot(.carol, .end))
+            try await scene.play(.reads(.bob), .reads(.alice), .does(.alice, .end))
             try await scene.play(.readsNot(.bob), .readsNot(.alice), .refuse(.carol), .refuse(.bob))
             try await scene.play(.mayNot(.alice, .end))
             // It can be started again, and whoever was known stays removed.
             guard try await scene.startsAfterEnd(.alice) else { return }
             try await scene.play(.reads(.alice), .readsNot(.bob), .update(add: known + [.bobAgain(3)]))
             try await scene.play((known + [.bobAgain(3)]).map { .refuse($0) })
-            try await scene.play(.update(add: [.bobAgain(1)]), .admit(.bobAgain(1)))
+            try await scene.play(.update(add: [.bobAgain(1)]))
+            let again = try await scene.proof(of: .bobAgain(1), signing: challenge)
+            try await scene.expect(.refusal, scene.prove(again), "bob signs the challenge of before the end again")
+            try await scene.play(.admit(.bobAgain(1)))
         },
         Rule("life.end-other", "After the end whoever comes first starts it again, and is the owner.") { scene in
             try await scene.play(.update(add: [.bob, .carol]), .admit(.carol), .does(.alice, .end))

@@ -72,10 +72,12 @@ extension Rule {
                 try await scene.expect(.refusal, proof, invited: root, "byte \(offset) of the root differs")
             }
             let proof = MadeProof(depth: 5)
+            let text = proof.root.base64EncodedString()
+            let swapped = Data(base64Encoded: String(text.prefix(42)).swappedCase + text.suffix(2)) ?? Data()
             for (what, root) in [
                 ("the leaf", proof.nodes[0]), ("a node below the root", proof.nodes[4]),
                 ("the first hash of the path", proof.hashes[0]), ("the last hash", proof.hashes[4]),
-                ("the hash of the root", MadeProof.hash(proof.root)),
+                ("the hash of the root", MadeProof.hash(proof.root)), ("the root in base64 in the other case", swapped),
                 ("the key's first 32 bytes", proof.publicKey.prefix(32)), ("zeros", Data(count: 32)),
             ] { try await scene.expect(.refusal, proof, invited: root, "\(what) is invited") }
             try await scene.expect(.success, proof, "the root is invited")

@@ -12,7 +12,6 @@ import Testing
 @Suite("Life of a collaboration")
 struct StoryTests {
     private let bob = SimulatedPerson("Bob")
-    private let carol = SimulatedPerson("Carol")
 
     @Test("A device that was invited is admitted once, and its account may do what was selected")
     func admission() async throws {
@@ -30,38 +29,6 @@ struct StoryTests {
             #expect(own.text == #"{"isOwner":true,"permittedOptions":["read","write"]}"#)
         }
         #expect(server.reasons == ["noAccess", "challengeAlreadyUsed"])
-    }
-
-    @Test("Who leaves comes back with a new proof, the owner cannot leave, and whoever was removed does not come back")
-    func leaving() async throws {
-        try await TestServer().run { client async throws in
-            let collaboration = try await client.start(admitting: bob)
-            let path = "/collaborations/\(collaboration)/access"
-            #expect(try await client.send(.delete, path, as: "bob").status == .noContent)
-            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
-            #expect(try await client.send(.delete, path, as: "alice").status == .forbidden)
-            var answer = try await client.answer(of: bob, in: collaboration)
-            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .noContent)
-            #expect(try await client.update(collaboration, removing: [bob]) == .noContent)
-            #expect(try await client.status(of: "bob", in: collaboration) == .forbidden)
-            #expect(try await client.update(collaboration, adding: [bob]) == .noContent)
-            answer = try await client.answer(of: bob, in: collaboration)
-            #expect(try await client.prove(answer, in: collaboration, as: "bob") == .forbidden)
-        }
-    }
-
-    @Test("Only the owner changes participants and ends the collaboration, after which nobody has access")
-    func owner() async throws {
-        try await TestServer().run { client async throws in
-            let collaboration = try await client.start(admitting: bob)
-            #expect(try await client.update(collaboration, adding: [carol], as: "bob") == .forbidden)
-            let path = "/collaborations/\(collaboration)"
-            #expect(try await client.send(.delete, path, as: "bob").status == .forbidden)
-            #expect(try await client.send(.delete, path, as: "alice").status == .noContent)
-            for account in ["alice", "bob"] as [AccountIdentifier] {
-                #expect(try await client.status(of: account, in: collaboration) == .forbidden)
-            }
-        }
     }
 
     @Test("A start that is repeated with its key or the collaboration's name gives the same link")

@@ -80,24 +80,6 @@ struct ServerTests {
         }
     }
 
-    @Test(
-        "A path with an empty part is answered with 404",
-        arguments: [
-            "//", "//collaborations", "/collaborations/", "/collaborations//a", "/collaborations/a/",
-            "//openapi.json", "//development/events", "//index.html",
-        ]
-    ) func emptyPart(path: String) async throws {
-        let server = try await folder.server()
-        let token = try #require(try server.settings.accounts.issue(for: "bob"))
-        try await server.application().test(.router) { client async throws in
-            for method in [HTTPRequest.Method.get, .post, .delete] {
-                let headers: HTTPFields = [.authorization: "Bearer \(token)"]
-                let answer = try await client.execute(uri: path, method: method, headers: headers)
-                #expect(answer.status == .notFound)
-            }
-        }
-    }
-
     @Test("In development mode every route refuses another name for this machine, and a proxy; and two or no names")
     func hosts() async throws {
         let responder = try await folder.server().application().responder
@@ -163,25 +145,6 @@ struct ServerTests {
         }
         #expect(answer?.status.code == status)
         #expect(answer?.headers[.connection] == (status == 400 ? "close" : nil))
-    }
-
-    @Test("A server in production makes links that begin with its public URL")
-    func links() async throws {
-        let options = #"{"optionsGroups": [{"identifier": "a", "options": [{"identifier": "write", "title": "b"}]}]}"#
-        let path = try folder.write(options, to: "options.json")
-        let server = try await folder.server(["--options", path], TemporaryFolder.production)
-        let token = try #require(try server.settings.accounts.issue(for: "alice"))
-        try await server.application().test(.router) { client async throws in
-            let started = try await client.execute(
-                uri: "/collaborations",
-                method: .post,
-                headers: [.authorization: "Bearer \(token)"],
-                body: ByteBuffer(data: StartRequest(selectedOptions: ["write"]).json)
-            )
-            let response = try StartResponse(json: started.text.utf8)
-            let link = "https://documents.example.com/collaborations/\(response.collaborationIdentifier)"
-            #expect(response.url.absoluteString == link)
-        }
     }
 
     @Test("A database that cannot be read, or cannot be written to, makes the server not ready, which says why")

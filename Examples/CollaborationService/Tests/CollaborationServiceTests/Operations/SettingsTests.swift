@@ -130,7 +130,8 @@ struct SettingsTests {
 
     @Test("Production needs its keys, its URL with https, and nothing else")
     func production() async throws {
-        _ = try await folder.settings([], TemporaryFolder.production)
+        let link = try await folder.settings([], TemporaryFolder.production).http.link
+        #expect(link == "https://documents.example.com/collaborations/{collaboration}")
         for name in ["CHALLENGE_KEY", "ACCOUNTS_KEY", "BACKEND_TOKEN", "HTTP_PUBLIC_URL"] {
             var environment = TemporaryFolder.production
             environment[name] = nil

@@ -27,6 +27,7 @@ public final class SQLiteCollaborationStore: OperatedStore {
 
     let file: SQLiteFile
     private let lastChange: Date
+    private let number: Int?
 
     /// Opens the store in a file, beside which SQLite keeps two files with `-wal` and `-shm` at the end, or makes it.
     public convenience init(path: String) async throws {
@@ -37,7 +38,7 @@ public final class SQLiteCollaborationStore: OperatedStore {
     }
 
     init(_ file: SQLiteFile, lastChange: Date = .distantPast) async throws {
-        (self.file, self.lastChange) = (file, lastChange)
+        (self.file, self.lastChange, number) = (file, lastChange, file.number)
         identifier = try await file.write { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             if try version == 0 && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 {
@@ -173,8 +174,12 @@ public final class SQLiteCollaborationStore: OperatedStore {
 
     /// Writes something, so that it throws when nothing can be written, and returns what is known of the time.
     ///
-    /// The file is on this machine, whose clock was not yet there when the file was last changed.
+    /// The file is on this machine, whose clock was not yet there when the file was last changed. What is written to one that
+    /// was moved or deleted is lost for the next server.
     public func check() async throws -> ClosedRange<Date> {
+        guard file.number == number else {
+            throw SQLiteError(description: "The file of the database was moved or deleted.")
+        }
         try await file.write { try $0.run("UPDATE collaboration_store SET checks = checks + 1", []) }
         return lastChange...Date.distantFuture
     }

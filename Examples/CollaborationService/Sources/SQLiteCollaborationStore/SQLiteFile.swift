@@ -16,6 +16,12 @@ final class SQLiteFile: Sendable {
     /// So the results of small writes are returned, and other processes get the lock, before all large writes that wait are done.
     private let transactionDuration: Duration
 
+    /// The number of the file that has the path now; nil if none has.
+    var number: Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: pool.path)
+        return (attributes?[.systemFileNumber] as? NSNumber)?.intValue
+    }
+
     /// Opens a file, or makes it, and waits for a lock that another process holds, at most for about a time.
     init(
         path: String,

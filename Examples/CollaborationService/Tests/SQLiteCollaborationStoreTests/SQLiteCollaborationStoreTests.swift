@@ -36,6 +36,17 @@ struct SQLiteCollaborationStoreTests {
         #expect(try await again.collaborations(of: "bob", after: nil, limit: 2) == ["doc-42"])
     }
 
+    @Test("A store whose file was deleted, or has become another one, says that it cannot be written to")
+    func deleted() async throws {
+        let store = try await file.store()
+        _ = try await store.check()
+        try FileManager.default.removeItem(atPath: file.path)
+        let error = SQLiteError(description: "The file of the database was moved or deleted.")
+        await #expect(throws: error) { try await store.check() }
+        #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+        await #expect(throws: error) { try await store.check() }
+    }
+
     @Test("The accounts of the index are listed one after the other, in the order of their bytes")
     func accounts() async throws {
         let store = try await file.store()

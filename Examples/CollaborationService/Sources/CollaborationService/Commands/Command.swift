@@ -63,7 +63,7 @@ enum Command {
             var files = rest.prefix { !$0.hasPrefix("--") }
             let count = files.count
             // As the lines have it, or the beginning of that.
-            let form = /(\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?)?)Z?/
+            let form = /(\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d(:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?)?)?)Z?/
             let time = count > 1 ? files.last?.wholeMatch(of: form).map { String($0.1) } : nil
             if time != nil { files.removeLast() }
             try await operate(count) { try await $0.replayRemovals(Array(files), since: time) }
@@ -83,7 +83,8 @@ enum Command {
             try await operate(1) { try await $0.remove(identity) }
         case "purge":
             guard rest.first == "--ended-before", rest.count > 1,
-                let date = try? Date("\(rest[1])T00:00:00Z", strategy: .iso8601)
+                let date = try? Date("\(rest[1])T00:00:00Z", strategy: .iso8601),
+                date.formatted(.iso8601.year().month().day()) == rest[1]
             else { throw .usage("purge needs --ended-before with a date such as 2026-11-27.") }
             try await operate(2) { try await $0.purge(before: date) }
         case "reset-access": try await operate(0) { try await $0.resetAccess() }

@@ -32,7 +32,7 @@ struct AuditTests {
             try await client.sendAsBackend(.delete, path + "/accounts/bob")
             try await client.sendAsBackend(.delete, path + "/removals/bob")
             try await client.sendAsBackend(.put, path + "/owner/dave")
-            try await client.sendAsBackend(.delete, "/accounts/alice")
+            try await client.sendAsBackend(.delete, "/accounts/alice?account=dave")
             try await client.send(.delete, path, as: "dave")
             try await client.sendAsBackend(.delete, path)
             let acts = try server.acts
@@ -104,21 +104,64 @@ struct AuditTests {
     @Test("A log that ends with a part of a line goes on with a new one")
     func partOfLine() throws {
         let log = try folder.write(#"{"audit":1,"ti"#, to: "audit.log")
-        for request in ["one", "two"] {
-            let line = AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
-            try AuditLog(path: log).write(line)
-        }
+        for request in ["one", "two"] { try AuditLog(path: log).write(request) }
         let text = try String(contentsOf: URL(filePath: log), encoding: .utf8)
         let lines = text.split(separator: "\n").map { try? JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
         #expect(lines.map(\.?.request) == [nil, "one", "two"])
+    }
+
+    @Test("A log that is renamed or deleted goes on in a new file, and a pipe that nobody reads is no log")
+    func rotation() throws {
+        let path = folder.path + "/audit.log"
+        let audit = try AuditLog(path: path)
+        try audit.write("one")
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        try audit.write("two")
+        #expect(try folder.acts.map(\.request) == ["two"])
+        try FileManager.default.removeItem(atPath: folder.path)
+        #expect(throws: HTTPError.self) { try audit.write("three") }
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
+        #expect(audit.isWritten)
+        #expect(try folder.acts.map(\.request) == ["three"])
+        #expect(mkfifo(path + ".pipe", 0o600) == 0)
+        #expect(throws: StartError.self) { try AuditLog(path: path + ".pipe") }
+    }
+
+    @Test("Lines have the times of their changes, in whichever order they are written")
+    func order() async throws {
+        let (store, audit) = (Database(StubStore()), try AuditLog(path: folder.path + "/audit.log"))
+        func act(_ request: String, then next: () async throws -> Void = {}) async throws {
+            try await audit.record(.test(request)) {
+                _ = try await store.record(of: "c")
+                try await Task.sleep(for: .milliseconds(2))
+                try await next()
+                return []
+            }
+        }
+        try await act("one") { try await act("two") }
+        let acts = try folder.acts
+        #expect(acts.map(\.request) == ["two", "one"] && acts[0].time > acts[1].time)
+    }
+
+    @Test("A command whose line cannot be written says the line")
+    func command() async throws {
+        let (pipe, (_, store, collaborations)) = (FullPipe(), try await folder.open())
+        let identity = bob.invitation(to: "doc").identity
+        try await collaborations["doc"].start(StartRequest(selectedOptions: ["read"]), as: "alice")
+        _ = try await collaborations["doc"].apply(ParticipantsUpdate(addedIdentities: [identity]), by: .server)
+        let settings = try await folder.settings([], ["AUDIT_FILE": pipe.path])
+        let error = try await #require(throws: StartError.self) {
+            try await Operator.output(settings) { try await $0.remove(identity) }
+        }
+        #expect("\(error)".contains(#""kind":"identityRemoved""#))
+        await store.base.close()
     }
 
     @Test("While a line cannot be written the server is not ready, and writes it when it is asked")
     func readiness() async throws {
         let (pipe, settings) = (FullPipe(), try await folder.settings())
         let audit = try AuditLog(path: pipe.path)
-        let line = AuditLine(request: "one", token: "account", account: "b", collaboration: "c", events: [])
-        #expect(throws: HTTPError.self) { try audit.write(line) }
+        #expect(throws: HTTPError.self) { try audit.write("one") }
         let store = try await Database.open(settings.database)
         let server = Server(settings: settings, store: store, audit: audit, logger: Logger(label: "test"))
         let operations = try server.applications().operations
@@ -173,17 +216,13 @@ struct AuditTests {
         let (pipe, log) = (FullPipe(), InMemoryLogHandler())
         let logger = Logger(label: "test") { _ in log }
         let audit = try AuditLog(path: pipe.path, mayLose: true, logger: logger)
-        func write(_ request: String) throws {
-            let line = AuditLine(request: request, token: "account", account: "b", collaboration: "c", events: [])
-            try audit.write(line)
-        }
-        try write("lost")
+        try audit.write("lost")
         pipe.drain(4096)
         let long = String(repeating: "a", count: 6000)
-        try write(long)
-        try write("lost too")
+        try audit.write(long)
+        try audit.write("lost too")
         pipe.drain()
-        try write("last")
+        try audit.write("last")
         let lines = try pipe.lines().map { try? JSONDecoder().decode(AuditLine.self, from: Data($0.utf8)) }
         #expect(lines.map(\.?.request) == [nil, long, "last"])
         // Once, not for each line.
@@ -256,7 +295,7 @@ struct AuditTests {
         ]
         let two = [
             line(1, #""events":[{"account":"bob","kind":"readmitted"}]"#), "Serving", #"{"audit":1,"#,
-            #"host: {\"audit\":1}"#, line(5, #""events":[{"kind":"selected","options":["read"]}]"#),
+            #"host: {\"audit\":1}"#, #"{"account":"b"#, line(5, #""events":[{"kind":"selected","options":["read"]}]"#),
         ]
         let files = try [one, two].enumerated().map { number, lines in
             try folder.write(lines.joined(separator: "\n") + "\n", to: "\(number).log")
@@ -265,7 +304,7 @@ struct AuditTests {
             try await Operator.output(settings) { try await $0.replayRemovals(files, since: nil) }
         }
         let count = "The removals of 5 lines were given again. 1 lines are none of an audit log. Not these:"
-        let unread = [3, 4].map { "\nLine \($0) of \(files[1]) cannot be read." }.joined()
+        let unread = [3, 4, 5].map { "\nLine \($0) of \(files[1]) cannot be read." }.joined()
         #expect("\(error)" == count + unread)
         let people = try #require(try await document.people())
         #expect(people.removedAccounts == ["bob", "carol"] && people.selections == ["dave": ["read"]])
@@ -281,6 +320,16 @@ struct AuditTests {
         #expect(try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice").events.isEmpty)
         await store.base.close()
     }
+}
+
+extension AuditLine {
+    fileprivate static func test(_ request: String) -> Self {
+        Self(request: request, token: "account", account: "b", collaboration: "c", events: [])
+    }
+}
+
+extension AuditLog {
+    fileprivate func write(_ request: String) throws { try write(.test(request)) }
 }
 
 /// A pipe that nobody reads until a test does, and that takes no more.

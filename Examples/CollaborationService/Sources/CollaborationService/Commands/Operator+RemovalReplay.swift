@@ -19,9 +19,9 @@ extension Operator {
                 .enumerated()
             {
                 if let line = try? JSONDecoder().decode(AuditLine.self, from: text) {
-                    lines.append(line)
-                } else if text.firstRange(of: Data(#"audit""#.utf8)) ?? text.firstRange(of: Data(#"audit\""#.utf8))
-                    != nil
+                    if line.time >= time ?? "" { lines.append(line) }
+                } else if text.first == UInt8(ascii: "{") && text.last != UInt8(ascii: "}")
+                    || [#"audit""#, #"audit\""#].contains(where: { text.firstRange(of: Data($0.utf8)) != nil })
                 {
                     impossible.append("Line \(number + 1) of \(file) cannot be read.")
                 } else if !text.isEmpty {
@@ -31,7 +31,7 @@ extension Operator {
         }
         // Lines of one time stay in the order of their file.
         let ordered = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        for line in ordered.map(\.element) where line.time >= time ?? "" {
+        for line in ordered.map(\.element) {
             let name = "\(line.time) \(line.request)"
             if line.outcomeUnknown != nil { unknown.append(name) }
             do {

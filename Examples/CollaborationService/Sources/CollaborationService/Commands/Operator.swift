@@ -2,6 +2,7 @@ import CollaborationCore
 import CollaborationCrypto
 import CollaborationServer
 import Foundation
+import Hummingbird
 import OperatedStore
 
 /// What those who run the service ask the database and decide in it, on any machine that reaches it.
@@ -35,6 +36,8 @@ struct Operator {
             await store.base.close()
         } catch let error as StartError {
             throw error
+        } catch is HTTPError {
+            throw StartError("Repeat the command, and add to the audit log, which cannot be written:\n\(audit.kept)")
         } catch {
             throw StartError("Not everything was done: repeat the command. \(error)")
         }

@@ -8,7 +8,7 @@ struct AuditLine: Codable {
     /// The version of the form, which tells these lines from others of the standard output.
     var audit = 1
 
-    /// When the line was written.
+    /// When the act was carried out.
     var time = ""
     let request: String
 
@@ -30,7 +30,11 @@ struct AuditLine: Codable {
     /// The error of the database after which the outcome is unknown.
     var outcomeUnknown: String?
 
-    static var now: String { Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+    static var now: String { text(of: Date()) }
+
+    static func text(of time: Date) -> String {
+        time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
 
     struct Event: Codable, Hashable {
         enum Kind: String, Codable {
@@ -52,7 +56,8 @@ extension AuditLine {
     init(_ request: Request, _ context: AppContext, _ collaboration: CollaborationIdentifier?) {
         self.request = "\(request.method.rawValue) \(request.uri.path)"
         token = context.caller == .server ? "backend" : "account"
-        account = try? context.account(of: request)
+        // An erasure is an act of the back end, whichever account the query names.
+        account = collaboration == nil ? nil : try? context.account(of: request)
         self.collaboration = collaboration
     }
 }

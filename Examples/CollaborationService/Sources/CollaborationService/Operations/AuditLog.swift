@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// A line that cannot be written is kept. Until it is written, its act and every later one are answered with 503.
 final class AuditLog: Sendable {
+    private let path: String
     private let descriptor: Int32
     private let mayLose: Bool
     private let logger: Logger
@@ -27,14 +28,30 @@ final class AuditLog: Sendable {
         mayLose: Bool = false,
         logger: Logger = Logger(label: "CollaborationService")
     ) throws(StartError) {
-        // The path lives as long as the call.
-        let file = { unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
-        (descriptor, self.mayLose, self.logger) = (path == "-" ? STDOUT_FILENO : file(), mayLose, logger)
-        // A server that ended on a full disk has left a part of a line.
-        state = Mutex((path == "-" || Self.endsWithLine(path) ? [] : [Self.newline], false))
+        descriptor = path == "-" ? STDOUT_FILENO : Self.open(path)
+        (self.path, self.mayLose, self.logger) = (path, mayLose, logger)
         guard descriptor >= 0 else {
             throw .configuration("audit.file is \"\(path)\": it is not a file that can be written.")
         }
+        // A server that ended on a full disk has left a part of a line.
+        state = Mutex((path == "-" || Self.endsWithLine(path) ? [] : [Self.newline], false))
+    }
+
+    /// Opens a file to write at its end; -1 for one that cannot be, such as a pipe without a reader, for which it does not wait.
+    private static func open(_ path: String) -> Int32 {
+        // The path lives as long as the call.
+        unsafe Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
+    }
+
+    /// Goes on in a new file if the last one was renamed or deleted; false if there can be none.
+    private func isInPlace() -> Bool {
+        var (file, named) = (stat(), stat())
+        // The pointers are those of local values.
+        let isKnown = unsafe fstat(descriptor, &file) == 0 && stat(path, &named) == 0
+        if path == "-" || isKnown && (file.st_dev, file.st_ino) == (named.st_dev, named.st_ino) { return true }
+        let new = Self.open(path)
+        defer { close(new) }
+        return dup2(new, descriptor) >= 0
     }
 
     /// Whether a file is empty or ends with a line break, or is none, such as a pipe.
@@ -48,6 +65,9 @@ final class AuditLog: Sendable {
 
     /// Whether every line is written, which is tried again.
     var isWritten: Bool { (try? write([])) != nil }
+
+    /// The lines that could not be written.
+    var kept: String { state.withLock { String(decoding: $0.kept, as: UTF8.self) } }
 
     /// Carries out an act, and writes its line: with what it has changed, or with the error after which nobody knows that.
     ///
@@ -64,8 +84,9 @@ final class AuditLog: Sendable {
     ) async throws -> [AuditLine.Event] {
         try write([])
         var line = line
+        let end = Current(Date())
         do {
-            let events = try await act()
+            let events = try await Database.$lastEnd.withValue(end) { try await act() }
             line.events = events
             let changed = Set(events.map(\.subject))
             let repeated = sets.filter { !changed.contains($0.subject) }
@@ -80,8 +101,9 @@ final class AuditLog: Sendable {
             try write(line)
             throw error
         }
-        // After the act, so that what was done after the time of a backup is never in a line from before it.
-        line.time = AuditLine.now
+        // After the change, so that what was done after the time of a backup is never in a line from before it, but before the next
+        // one of the collaboration, whose line may be written first.
+        line.time = AuditLine.text(of: end.value)
         try write(line)
         return line.events ?? []
     }
@@ -98,7 +120,7 @@ final class AuditLog: Sendable {
             let wasFailing = state.isFailing
             let bytes = state.kept + line
             guard !bytes.isEmpty else { return (true, wasFailing) }
-            let rest = StandardStream.write(bytes, to: descriptor, waits: false)
+            let rest = isInPlace() ? StandardStream.write(bytes, to: descriptor, waits: false) : bytes[...]
             // A line that was cut is written again: a command may write its own line behind the part.
             let start = bytes[..<rest.startIndex].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
             state.isFailing = !rest.isEmpty

@@ -1,5 +1,6 @@
 import CollaborationCore
 import CollaborationServer
+import Foundation
 import Metrics
 import OperatedStore
 import ServiceLifecycle
@@ -12,6 +13,9 @@ struct Database: CollaborationStore, Service {
 
     /// The version that a record must still have to be changed in this task; nil for any.
     @TaskLocal static var onlyVersion: RecordVersion?
+
+    /// When the last operation of the act that goes on in this task has ended.
+    @TaskLocal static var lastEnd: Current<Date>?
 
     /// A record has another version than it must have, and was not changed.
     struct OtherVersion: Error {}
@@ -68,7 +72,10 @@ struct Database: CollaborationStore, Service {
 
     private func measure<Value>(_ timer: Int, _ body: () async throws -> Value) async throws -> Value {
         let start = ContinuousClock.now
-        defer { timers[timer].record(duration: .now - start) }
+        defer {
+            timers[timer].record(duration: .now - start)
+            Self.lastEnd?.value = Date()
+        }
         return try await body()
     }
 

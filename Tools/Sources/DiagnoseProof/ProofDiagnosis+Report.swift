@@ -22,6 +22,12 @@ extension ProofDiagnosis: CustomStringConvertible {
             """
         case .unreadableKey:
             "The key is none of P-256 in any form that was tried.\n" + Self.whatToSend
+        case .signedByAnotherKey where !proof.hasReadableSignature:
+            """
+            The key belongs to a known identity, but the signature is none in DER, nor a raw one of 64 bytes. Check first
+            that the captured bytes are those that the system gave.
+
+            """ + Self.whatToSend
         case .signedByAnotherKey:
             """
             The key belongs to a known identity, but it did not make the signature. Check first that the captured

@@ -80,14 +80,9 @@ struct ProofDiagnosis: Hashable, Sendable {
     }
 
     private static func signatures(of proof: CapturedProof, by key: P256.Signing.PublicKey) -> [SignatureAssumptions] {
-        let bytes = proof.proof.signatureData
-        let readings: [(IdentityProofPolicy.SignatureEncoding, P256.Signing.ECDSASignature?)] = [
-            (.der, try? P256.Signing.ECDSASignature(derRepresentation: bytes)),
-            (.raw, try? P256.Signing.ECDSASignature(rawRepresentation: bytes)),
-        ]
-        return readings.flatMap { encoding, signature in
+        proof.readings.flatMap { encoding, signature in
             SignedForm.allCases.compactMap { form in
-                guard let signature, let digest = try? form.digest(of: proof.challenge),
+                guard let digest = try? form.digest(of: proof.challenge),
                     key.isValidSignature(signature, for: digest)
                 else { return nil }
                 return SignatureAssumptions(encoding: encoding, form: form)
@@ -135,6 +130,16 @@ extension CapturedProof {
     var roots: Set<[UInt8]> { Set((knownRootHashes ?? []).map { Array($0) }) }
 
     var isEmpty: Bool { proof.publicKey.isEmpty && proof.inclusionHashes.isEmpty }
+
+    /// Whether the signature has one of the forms that are tried, whoever made it.
+    var hasReadableSignature: Bool { !readings.isEmpty }
+
+    fileprivate var readings: [(IdentityProofPolicy.SignatureEncoding, P256.Signing.ECDSASignature)] {
+        let bytes = proof.signatureData
+        let der = try? P256.Signing.ECDSASignature(derRepresentation: bytes)
+        let raw = try? P256.Signing.ECDSASignature(rawRepresentation: bytes)
+        return [der.map { (.der, $0) }, raw.map { (.raw, $0) }].compactMap(\.self)
+    }
 
     /// The proof, if it keeps the rules of one.
     fileprivate var signedIdentityProof: Person.SignedIdentityProof? {

@@ -155,6 +155,11 @@ struct Misfit: CustomTestStringConvertible, Sendable {
             sentence: "lost the salt",
             isSignedByAnotherKey: true
         ),
+        Misfit(
+            testDescription: "a byte behind the signature",
+            verdict: .signedByAnotherKey,
+            sentence: "the signature is none in DER"
+        ) { $0.signatureData.append(0) },
         Misfit(testDescription: "a longer hash", verdict: .unknownRoot, sentence: "lead to no known root hash") {
             $0.inclusionHashes[2].append(0)
         },

@@ -36,6 +36,12 @@ extension ProofDiagnosis: CustomStringConvertible {
             right to refuse this one. Invite the person again, and capture again.
 
             """
+        case .unknownRoot where !proof.hasIndexOfLeaf:
+            """
+            The signature is valid, but a tree with so few hashes on a path has no leaf with this index. Check first that
+            the captured index and hashes are those that the system gave.
+
+            """ + Self.whatToSend
         case .unknownRoot:
             """
             The signature is valid, but the key, the index and the hashes lead to no known root hash. Check first that

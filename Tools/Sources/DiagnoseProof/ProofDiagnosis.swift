@@ -134,6 +134,9 @@ extension CapturedProof {
     /// Whether the signature has one of the forms that are tried, whoever made it.
     var hasReadableSignature: Bool { !readings.isEmpty }
 
+    /// Whether the tree has a leaf with the index, counted from 0 or from 1.
+    var hasIndexOfLeaf: Bool { (max(proof.publicKeyIndex, 1) - 1) >> UInt64(proof.inclusionHashes.count) == 0 }
+
     fileprivate var readings: [(IdentityProofPolicy.SignatureEncoding, P256.Signing.ECDSASignature)] {
         let bytes = proof.signatureData
         let der = try? P256.Signing.ECDSASignature(derRepresentation: bytes)

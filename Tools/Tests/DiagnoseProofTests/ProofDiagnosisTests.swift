@@ -160,6 +160,9 @@ struct Misfit: CustomTestStringConvertible, Sendable {
             verdict: .signedByAnotherKey,
             sentence: "the signature is none in DER"
         ) { $0.signatureData.append(0) },
+        Misfit(testDescription: "an index out of range", verdict: .unknownRoot, sentence: "no leaf with this index") {
+            $0.publicKeyIndex += 64
+        },
         Misfit(testDescription: "a longer hash", verdict: .unknownRoot, sentence: "lead to no known root hash") {
             $0.inclusionHashes[2].append(0)
         },

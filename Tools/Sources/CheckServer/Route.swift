@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// What a server is asked for.
 ///
@@ -28,7 +29,9 @@ struct Line: ExpressibleByArgument, ExpressibleByStringLiteral, Sendable {
         self.init(stringLiteral: argument)
         let rest = path.replacing("{collaboration}", with: "").replacing("{account}", with: "")
         let isRight = path.contains(#/^(https?://[^/?]+)?//#) && !rest.contains("{") && !rest.contains("}")
-        guard argument == "none" || isRight && method.allSatisfy(\.isLetter) else { return nil }
+        guard argument == "none" || isRight && method.allSatisfy(\.isLetter),
+            0...65_535 ~= URL(string: rest)?.port ?? 0
+        else { return nil }
     }
 
     var defaultValueDescription: String { isNone ? "none" : "\(method) \(path)" }

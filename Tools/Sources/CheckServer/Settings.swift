@@ -48,7 +48,9 @@ struct Settings: ParsableArguments {
     func validate() throws {
         guard let server else { return }
         let url = URL(string: server)
-        guard let url, url.host()?.isEmpty == false, ["http", "https"].contains(url.scheme) else {
+        guard let url, url.host()?.isEmpty == false, ["http", "https"].contains(url.scheme),
+            0...65_535 ~= url.port ?? 0
+        else {
             throw ValidationError("'\(server)' is no address of a server, such as http://127.0.0.1:8080")
         }
         guard url.query() == nil, url.fragment() == nil, url.user() == nil else {

@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationModels
 import Foundation
 
 // MARK: - Actions

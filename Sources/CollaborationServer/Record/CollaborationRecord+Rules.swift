@@ -1,5 +1,4 @@
 import CollaborationCore
-import CollaborationCrypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,4 @@
 package import CollaborationCore
-import CollaborationCrypto
 
 /// Everything that is stored about one collaboration.
 ///

@@ -289,6 +289,7 @@ RULES = {
         "message-in-all-refusals": (REFUSAL, "reason['message'] = 'No.'; " + REFUSAL),
         "reason-in-any-header": header("str(refusal)", "X-Trace"),
         "reason-as-number": header("str(len(str(refusal)))", "X-Code"),
+        "connection-of-missing": (HEADERS, f"headers = {{'Connection': 'close' if 'no such' in str(refusal) else 'keep-alive'}}; {HEADERS}"),
         "header-for-missing": header("'no-cache' if 'no such' in str(refusal) else 'no-store'"),
         "header-for-some-only": (HEADERS, f"headers = {{'X-Known': '1'}} if 'no such' not in str(refusal) else {{}}; {HEADERS}"),
         "challenge-asked-for": header("'1' if 'challenge' in str(refusal) else '2'", "X-Retry"),
@@ -846,6 +847,7 @@ GOOD = {
                           ["--read", "POST /collaborations/{collaboration}/question"]),
     "one-etag-of-refusals": ([(REFUSAL, "headers['ETag'] = '\"1\"'; " + REFUSAL)], ["--only", "life", "--only", "answer"]),
     "numbered-requests": ([(SENT, "self.send_header('X-Request-Id', secrets.token_hex(8)); " + SENT)], []),
+    "some-connections-end": ([(SENT, "if secrets.randbelow(5) == 0:\n            self.send_header('Connection', 'close')\n            self.close_connection = True\n        " + SENT)], []),
     "one-request-a-connection": ([(SENT, "self.send_header('Connection', 'close'); self.close_connection = True; " + SENT)], []),
     "pages": ([(LISTED, """names = sorted(server.list(account)) if method == "GET" else []
             page = int(names_of_query.get("page", 0)) if (names_of_query := dict(urllib.parse.parse_qsl(query))) else 0

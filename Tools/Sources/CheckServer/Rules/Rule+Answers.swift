@@ -17,16 +17,29 @@ extension Rule {
             let constant = try await scene.constantHeaders(of: calls[0].0)
             let refusals = try scene.session.seen(.refusal)
             let first = refusals[0].answer
-            let names = first.headers.keys.sorted()
+            // What is about the connection, a proxy may say in any answer; see below.
+            func names(_ answer: Answer) -> [String] { answer.headers.keys.filter { !$0.isOfConnection }.sorted() }
+            let expected = names(first)
             for (sent, answer) in refusals {
                 let isRight =
                     answer.object as? [String: String] == ["error": "accessDenied"] && answer.body == first.body
                 try require(isRight, sent, #"{"error":"accessDenied"}, always in the same bytes"#, answer)
-                let own = answer.headers.keys.sorted()
-                try require(own == names, sent, "the headers \(names)", own)
+                let own = names(answer)
+                try require(own == expected, sent, "the headers \(expected)", own)
                 for (name, value) in constant {
                     try require(answer.headers[name] == value, sent, "\(name): \(value)", answer.headers[name] ?? "")
                 }
+            }
+            guard refusals.contains(where: { $0.answer.connection != first.connection }) else { return }
+            // A proxy ends a connection now and then; a reason that always ends it, or never, tells itself.
+            var common: Set<String>?
+            for (call, what) in calls {
+                var own: Set<String> = []
+                for _ in 0..<6 { own.insert(try await scene.expect(.refusal, call, what).connection) }
+                let before = common ?? own
+                let isRight = !before.isDisjoint(with: own)
+                try require(isRight, scene.session.describe(call, what), "Connection: \(before.sorted())", own.sorted())
+                common = before.intersection(own)
             }
         },
         Rule("answer.phrase", "All refusals have the same phrase behind their status.") { scene in
@@ -136,7 +149,7 @@ extension Scene {
             let other = try await expect(.refusal, call, "a refusal").headers
             constant = constant.filter { other[$0.key] == $0.value }
         }
-        return constant.filter { $0.key != "date" && $0.key != "age" }
+        return constant.filter { $0.key != "date" && $0.key != "age" && !$0.key.isOfConnection }
     }
 
     fileprivate var samples: [Call] {
@@ -178,4 +191,13 @@ extension Scene {
             (prove(try await proof().with(\.publicKey, Data()).with(\.hashes, [])), "an empty proof"),
         ] + (session.settings.participantsMayUpdate ? [] : [(update(as: .bob), "an update of a participant")])
     }
+}
+
+extension Answer {
+    fileprivate var connection: String { headers["connection"]?.lowercased() ?? "none" }
+}
+
+extension String {
+    /// Whether the header, in lower case, is about the connection alone.
+    fileprivate var isOfConnection: Bool { self == "connection" || self == "keep-alive" }
 }

@@ -30,11 +30,7 @@ extension Rule {
                     wrong.append(["Authorization": "Bearer \(header).\(payload)."])
                 }
             }
-            let proof = try await scene.proof()
-            let head = scene.read(nil).with(\.method, "HEAD")
-            for call in [
-                scene.read(nil), scene.call(.challenge, nil), scene.prove(proof), scene.update(), scene.update("{"),
-            ] + (scene.settings.lines.read.method == "GET" ? [head] : []) {
+            func refuse(_ call: Call) async throws {
                 let call = call.with(\.account, nil)
                 for headers in wrong {
                     try await scene.expect(.unauthorized, call.with(\.headers, headers), "with the headers \(headers)")
@@ -42,6 +38,13 @@ extension Rule {
                 let query = "\(call.route.mark(scene.settings))token=\(token)&access_token=\(token)&account=bob"
                 try await scene.expect(.unauthorized, call.with(\.suffix, query), "with the token in the query")
             }
+            let head = scene.read(nil).with(\.method, "HEAD")
+            for call in [scene.read(nil), scene.call(.challenge, nil), scene.update(), scene.update("{")]
+                + (scene.settings.lines.read.method == "GET" ? [head] : [])
+            { try await refuse(call) }
+            // Its challenge is issued after the other requests, since it may expire while a server lets them wait.
+            let proof = try await scene.proof()
+            try await refuse(scene.prove(proof))
             try await scene.expect(.success, scene.prove(proof), "the same proof with the token")
             if scene.settings.lines.start.path.contains("={account}"), scene.session.namesCollaborations {
                 let start = scene.session.startCall().with(\.token, scene.session.token(of: .alice))

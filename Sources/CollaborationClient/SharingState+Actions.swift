@@ -119,11 +119,12 @@ extension SharingState {
         }
     }
 
-    /// Waits longer after each failure, for at most a minute, or as long as the server says; but two seconds for each removal,
-    /// so that all are tried once before one is tried again, also where no answer comes for five seconds.
+    /// Waits longer after each failure, for at most a minute, or as long as the server says; but two seconds for each removal
+    /// that waits, so that all are tried once before one is tried again, also where no answer comes for five seconds.
     private mutating func postpone(_ id: UUID, after error: SharingServerError) {
         let count = min((removals[id]?.failureCount ?? 0) + 1, 6)
-        var delay = max(min(Double(1 << count), Self.longestDelay), 2 * Double(removals.count))
+        let waiting = removals.values.count { $0.file.refusal == nil }
+        var delay = max(min(Double(1 << count), Self.longestDelay), 2 * Double(waiting))
         if case .later(let date?) = error {
             delay = max(delay, min(date.timeIntervalSince(now), Self.longestRetryAfter))
         }

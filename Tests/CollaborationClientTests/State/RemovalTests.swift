@@ -255,6 +255,17 @@ struct WaitingRemovalTests {
         #expect(count == 100)
     }
 
+    @Test("Removals that were refused do not make another one wait longer")
+    func refusedBefore() {
+        let id = UUID()
+        let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
+        let refused = (0..<100).map { _ in StoredFile.removal(storedRemoval(of: alice, refusal: refusal)) }
+        var fixture = StateFixture(.restoring, refused + [.removal(storedRemoval(of: alice, id: id))])
+        _ = fixture.take(.signIn(alice))
+        _ = fixture.answerRemoval(id, .failure(.noNetwork))
+        #expect(fixture.state.nextDate == fixture.date + 2)
+    }
+
     @Test("Removals from before are sent after the action at hand")
     func afterActions() {
         let waiting = UUID()

@@ -7,17 +7,22 @@ import Foundation
 /// One task uses it: all that it does, it does in the order of its messages.
 final class SharingEngine {
     typealias Message = @Sendable (SharingEngine) -> Void
+    typealias Event = (inout SharingState) -> Void
 
     private let center: any HighlightCenter
-    private let files: any SharingFiles
+    private let storage: SharingStorage
     private let clock: any Clock<Duration>
     private let date: () -> Date
     private let inbox: AsyncStream<Message>.Continuation
 
     private var state: SharingState
-    private var isLoaded = false
-    private var isTaking = false
-    private var events: [SharingState.Event] = []
+
+    /// Nil until they can be had: before the first unlock of the device, and while another session ends, they cannot.
+    private var files: (any SharingFiles)?
+
+    /// What has still to happen to the state, and the removal that it is about.
+    private var events: [(id: UUID?, event: Event)] = []
+    private var isHandling = false
     private var servers: [SharingServerIdentifier: any SharingServer] = [:]
 
     /// How each action is completed, as often as the system has delivered it: with a response or nil, if it is done.
@@ -34,34 +39,34 @@ final class SharingEngine {
 
     init(
         center: any HighlightCenter,
-        files: any SharingFiles,
+        storage: SharingStorage,
         deadline: Duration,
         clock: any Clock<Duration>,
         date: @escaping () -> Date,
         inbox: AsyncStream<Message>.Continuation
     ) {
-        (self.center, self.files, self.clock, self.date, self.inbox) = (center, files, clock, date, inbox)
+        (self.center, self.storage, self.clock, self.date, self.inbox) = (center, storage, clock, date, inbox)
         state = SharingState(limit: deadline / .seconds(1))
         load()
         watch = Task {
             for await highlights in center.highlightUpdates {
                 let known = highlights.compactMap(\.collaboration?.collaborationIdentifier)
-                inbox.yield { $0.take(.known(known)) }
+                inbox.yield { $0.handle { $0.postNotices(of: Set(known)) } }
             }
         }
     }
 
     /// Reads all files; one that cannot be read keeps no other from being read.
     private func load() {
-        guard let names = try? files.open() else {
-            report(.storageUnavailable)
-            return
+        guard let files = try? storage.open(), let names = try? files.names() else {
+            return report(.storageUnavailable)
         }
-        isLoaded = true
-        take(.loaded(names.sorted().compactMap(read)))
+        self.files = files
+        let contents = names.sorted().compactMap { read($0, in: files) }
+        handle { $0.load(contents) }
     }
 
-    private func read(_ name: String) -> StoredFile? {
+    private func read(_ name: String, in files: any SharingFiles) -> StoredFile? {
         do {
             let data = try files.read(name)
             if let file = try? StoredFile(name: name, data: data) { return file }
@@ -81,17 +86,16 @@ final class SharingEngine {
         for reader in readers { reader.finish() }
     }
 
-    /// Takes an event, and those that come of its effects at once.
-    func take(_ event: SharingState.Event) {
-        // Before the first unlock of the device, and while another session ends, the files cannot be had.
-        if event == .deliver, !isLoaded { load() }
-        events.append(event)
-        guard !isTaking else { return }
-        isTaking = true
+    /// Lets something happen to the state, and then what comes of its effects at once.
+    func handle(about id: UUID? = nil, _ event: @escaping Event) {
+        events.append((id, event))
+        guard !isHandling else { return }
+        isHandling = true
         while !events.isEmpty {
-            for effect in state.handle(events.removeFirst(), at: date()) { carryOut(effect) }
+            let (id, event) = events.removeFirst()
+            for effect in state.handle(at: date(), about: id, event) { carryOut(effect) }
         }
-        isTaking = false
+        isHandling = false
         setAlarm()
         if !state.isSending {
             for delivery in deliveries { delivery.resume() }
@@ -110,7 +114,7 @@ final class SharingEngine {
                 guard (try? await clock.sleep(for: delay)) != nil else { return }
                 inbox.yield { engine in
                     engine.alarm = nil
-                    engine.take(.tick)
+                    engine.handle { $0.passTime() }
                 }
             }
             return (next, task)
@@ -130,7 +134,7 @@ extension SharingEngine {
 
     func signIn(as account: AccountIdentifier, to server: any SharingServer) {
         servers[server.identifier] = server
-        take(.signIn(ServerAccount(server: server.identifier, name: account)))
+        handle { $0.signIn(ServerAccount(server: server.identifier, name: account)) }
     }
 
     func add(_ reader: AsyncStream<SharingSession.Event>.Continuation) {
@@ -143,30 +147,26 @@ extension SharingEngine {
     func signOut(_ continuation: CheckedContinuation<Int, Never>) {
         waiterCount += 1
         signOuts[waiterCount] = continuation
-        take(.signOut(waiterCount))
+        handle { [waiterCount] in $0.signOut(waiterCount) }
     }
 
     func forget(_ account: ServerAccount, _ continuation: CheckedContinuation<Result<Void, any Error>, Never>) {
-        if !isLoaded { load() }
-        deletionError = isLoaded ? nil : CocoaError(.fileLocking)
-        take(.forget(account))
+        if files == nil { load() }
+        deletionError = files == nil ? CocoaError(.fileLocking) : nil
+        handle { $0.forget(account) }
         continuation.resume(returning: deletionError.map { .failure($0) } ?? .success(()))
     }
 
     func open(_ url: URL, _ continuation: CheckedContinuation<Opening, Never>) {
         waiterCount += 1
         openings[waiterCount] = continuation
-        take(.open(url, waiterCount))
+        handle { [waiterCount] in $0.open(url, waiterCount) }
     }
 
-    func deliver(_ continuation: CheckedContinuation<Void, Never>) {
-        deliveries.append(continuation)
-        take(.deliver)
-    }
-
-    func take(_ event: SharingState.Event, _ continuation: CheckedContinuation<Void, Never>) {
-        take(event)
-        continuation.resume()
+    func deliver(_ continuation: CheckedContinuation<Void, Never>? = nil) {
+        if let continuation { deliveries.append(continuation) }
+        if files == nil { load() }
+        handle { $0.makeDue() }
     }
 
     func take(_ action: StartCollaborationAction) {
@@ -175,15 +175,17 @@ extension SharingEngine {
             if isDone, let response, (try? action.fulfill(with: response)) != nil { return }
             action.fail()
         }
-        take(.begin(action.uuid, .start(StartRequest(action))))
+        begin(action.uuid, .start(StartRequest(action)))
     }
 
     func take(_ action: UpdateCollaborationParticipantsAction) {
         completions[action.uuid, default: []].append { isDone, _ in
             if isDone { action.fulfill() } else { action.fail() }
         }
-        take(.begin(action.uuid, .apply(ParticipantsUpdate(action), to: action.collaborationIdentifier)))
+        begin(action.uuid, .apply(ParticipantsUpdate(action), to: action.collaborationIdentifier))
     }
+
+    private func begin(_ id: UUID, _ request: SharingRequest) { handle(about: id) { $0.begin(id, request) } }
 }
 
 // MARK: - Effects
@@ -192,26 +194,26 @@ extension SharingEngine {
     private func carryOut(_ effect: SharingState.Effect) {
         switch effect {
         case .write(let file):
-            let isStored = (try? files.write(file.data(), to: file.name)) != nil
-            take(.wrote(file, isStored: isStored))
+            let isStored = (try? files?.write(file.data(), to: file.name)) != nil
+            let id: UUID? = if case .removal(let removal) = file { removal.id } else { nil }
+            handle(about: id) { $0.wrote(file, isStored: isStored) }
         case .delete(let name): _ = delete(name)
         case .post(let notice): post(notice)
-        case .lookUp(let collaboration):
-            if (try? center.collaborationHighlight(forIdentifier: collaboration)) != nil {
-                take(.known([collaboration]))
-            }
         case .send(let id, let request, let account):
             guard let server = servers[account.server] else { return }
             Task { [inbox] in
                 let result = await server.result(of: request, as: account.name)
-                inbox.yield { $0.take(.answered(id, request, account, $0.timed(result))) }
+                inbox.yield { engine in
+                    let result = engine.timed(result)
+                    engine.handle(about: id) { $0.answer(id, request, as: account, result) }
+                }
             }
         case .open(let url, let account, let id):
             guard let server = servers[account.server] else { return }
             let opener = LinkOpener(server: server, center: center, clock: clock)
             Task { [inbox] in
                 let opening = await opener.open(url, as: account.name)
-                inbox.yield { $0.take(.opened(id, opening)) }
+                inbox.yield { $0.handle { $0.endOpening(id, opening) } }
             }
         case .fulfill(let id, let response): complete(id, isDone: true, response)
         case .fail(let id): complete(id, isDone: false)
@@ -240,10 +242,9 @@ extension SharingEngine {
     }
 
     private func delete(_ name: String) -> Bool {
-        // While the files cannot be had, there is none to delete.
-        guard isLoaded else { return true }
         do {
-            try files.delete(name)
+            // While the files cannot be had, there is none to delete.
+            try files?.delete(name)
             return true
         } catch {
             deletionError = error
@@ -255,8 +256,9 @@ extension SharingEngine {
     /// Deletes the notice first: if the app is ended between, it is lost, and it never comes twice.
     private func post(_ notice: StoredFile.Notice) {
         guard let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration) else {
-            return take(.unknown(notice))
+            return handle { $0.keep(notice) }
         }
+        handle { $0.posted(notice) }
         guard delete(StoredFile.notice(notice).name) else { return }
         center.postNotice(for: notice.kind.event(in: highlight))
     }

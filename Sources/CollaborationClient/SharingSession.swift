@@ -67,13 +67,13 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
         Task {
             let engine = SharingEngine(
                 center: center,
-                files: storage.files,
+                storage: storage,
                 deadline: deadline,
                 clock: clock,
                 date: { date + start.duration(to: clock.now) / .seconds(1) },
                 inbox: inbox
             )
-            let occasions = DeliveryOccasions(from: notifications) { inbox.yield { $0.take(.deliver) } }
+            let occasions = DeliveryOccasions(from: notifications) { inbox.yield { $0.deliver() } }
             for await message in messages { message(engine) }
             withExtendedLifetime(occasions) {}
             engine.stop()
@@ -101,7 +101,7 @@ extension SharingSession {
     }
 
     /// Says at launch that nobody is signed in; later it has no effect: see ``signOut()``.
-    public func noAccount() { inbox.yield { $0.take(.noAccount) } }
+    public func noAccount() { inbox.yield { $0.handle { $0.noAccount() } } }
 
     /// Ends the account's session: sends what waits for at most three seconds, and drops its notices and links.
     ///
@@ -136,7 +136,7 @@ extension SharingSession {
     /// The notice is kept for a week until Messages knows the link, also over launches. It is posted once: of ten edits before
     /// that, there is one notice. While nobody is signed in it is dropped.
     public func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
-        inbox.yield { $0.take(.post(kind, collaboration)) }
+        inbox.yield { $0.handle { $0.post(kind, in: collaboration) } }
     }
 
     /// Tells a participant that this person mentioned them; nothing happens for somebody who has proven no identity.
@@ -165,14 +165,21 @@ extension SharingSession {
 
     /// Deletes a removal that was refused, or whose account is not known; one that waits stays.
     public func acknowledge(_ removal: UndeliveredRemoval) async {
-        await ask { $0.take(.acknowledge(removal.id), $1) }
+        await handle { $0.acknowledge(removal.id) }
     }
 
     /// Sends a removal that was refused, or whose account is not known, as the account that is signed in.
     ///
     /// It does not wait for the server's answer, as ``deliver()`` does.
     public func tryAgain(_ removal: UndeliveredRemoval) async {
-        await ask { $0.take(.tryAgain(removal.id), $1) }
+        await handle { $0.tryAgain(removal.id) }
+    }
+
+    private func handle(_ event: @escaping @Sendable (inout SharingState) -> Void) async {
+        await ask { engine, continuation in
+            engine.handle(event)
+            continuation.resume()
+        }
     }
 }
 

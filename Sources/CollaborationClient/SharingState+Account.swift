@@ -17,15 +17,19 @@ extension SharingState {
         }
         let new = notices.filter { $0.account == nil }
         dropNotices(of: nil)
-        for notice in new { post(notice.kind, in: notice.collaboration) }
-        effects += notices.filter { $0.account == account }.map { .lookUp($0.collaboration) }
+        for var notice in new {
+            notice.account = account
+            keep(notice)
+        }
+        postNotices(of: Set(notices.map(\.collaboration)))
         for link in links where link.account ?? account == account {
             drop(link)
             if isFresh(link.date, Self.linkLifetime) { run(link.url, for: nil) }
         }
     }
 
-    mutating func becomeNobody() {
+    mutating func noAccount() {
+        guard user == .restoring else { return }
         user = .nobody
         for id in actions.keys { advance(id) }
         for opening in openings { endOpening(opening.id, .signIn) }
@@ -33,7 +37,7 @@ extension SharingState {
     }
 
     mutating func signOut(_ waiter: Waiter) {
-        if user == .restoring { becomeNobody() }
+        noAccount()
         guard let account else {
             if leaving == nil { effects.append(.signedOut(waiter, removals: 0)) }
             leaving?.waiters.append(waiter)
@@ -132,14 +136,17 @@ extension SharingState {
     mutating func post(_ kind: HighlightEventKind, in collaboration: CollaborationIdentifier) {
         guard user != .nobody else { return }
         let notice = StoredFile.Notice(account: account, collaboration: collaboration, kind: kind, date: now)
-        if account != nil {
-            effects.append(isKept(notice) ? .lookUp(collaboration) : .post(notice))
-        } else if !isKept(notice) {
+        if account == nil {
             keep(notice)
+        } else if isKept(notice) {
+            postNotices(of: [collaboration])
+        } else {
+            effects.append(.post(notice))
         }
     }
 
     mutating func keep(_ notice: StoredFile.Notice) {
+        guard !isKept(notice) else { return }
         notices.append(notice)
         effects.append(.write(.notice(notice)))
     }
@@ -152,12 +159,17 @@ extension SharingState {
 
     mutating func postNotices(of collaborations: Set<CollaborationIdentifier>) {
         guard let account else { return }
-        let known = notices.filter { $0.account == account && collaborations.contains($0.collaboration) }
-        notices.removeAll { known.contains($0) }
-        effects += known.map { notice in
-            isFresh(notice.date, Self.noticeLifetime) ? .post(notice) : .delete(StoredFile.notice(notice).name)
+        for notice in notices where notice.account == account && collaborations.contains(notice.collaboration) {
+            if isFresh(notice.date, Self.noticeLifetime) {
+                effects.append(.post(notice))
+            } else {
+                effects.append(.delete(StoredFile.notice(notice).name))
+                posted(notice)
+            }
         }
     }
+
+    mutating func posted(_ notice: StoredFile.Notice) { notices.removeAll { $0 == notice } }
 
     private mutating func dropNotices(of account: ServerAccount?) {
         effects += notices.filter { $0.account == account }.map { .delete(StoredFile.notice($0).name) }

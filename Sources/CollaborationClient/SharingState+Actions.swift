@@ -23,7 +23,7 @@ extension SharingState {
         if hasRoom { effects.append(.write(.removal(removal))) } else { advance(id) }
     }
 
-    mutating func wrote(_ file: StoredFile, _ isStored: Bool) {
+    mutating func wrote(_ file: StoredFile, isStored: Bool) {
         if !isStored { effects.append(.report(.storageUnavailable)) }
         switch file {
         case .removal(let removal):
@@ -136,10 +136,10 @@ extension SharingState {
 // MARK: - Removals that wait
 
 extension SharingState {
-    /// The removals of the account that is signed in, and those of no known account, which no action waits for; of all
-    /// removals, or of some.
-    func visibleRemovals(_ ids: Set<UUID>? = nil) -> Set<UndeliveredRemoval> {
-        let files = (ids ?? Set(removals.keys)).compactMap { actions[$0] == nil ? removals[$0]?.file : nil }
+    /// The removals of the account that is signed in, and those of no known account, which no action waits for: all, or one.
+    func visibleRemovals(_ id: UUID? = nil) -> Set<UndeliveredRemoval> {
+        let ids = id.map { [$0] } ?? Array(removals.keys)
+        let files = ids.compactMap { actions[$0] == nil ? removals[$0]?.file : nil }
         return Set(files.filter { $0.account ?? account == account })
     }
 
@@ -181,7 +181,7 @@ extension SharingState {
     }
 
     /// Makes due what waits, at a sign-in also what the account before did not own.
-    mutating func makeDue(isSignIn: Bool) {
+    mutating func makeDue(isSignIn: Bool = false) {
         for (id, removal) in removals where isSignIn || removal.nextAttempt != nil {
             removals[id]?.nextAttempt = .distantPast
         }
@@ -203,12 +203,12 @@ extension SharingState {
     }
 
     mutating func acknowledge(_ id: UUID) {
-        guard let file = visibleRemovals([id]).first, file.refusal != nil || file.account == nil else { return }
+        guard let file = visibleRemovals(id).first, file.refusal != nil || file.account == nil else { return }
         drop(id)
     }
 
     mutating func tryAgain(_ id: UUID) {
-        guard let account, let removal = visibleRemovals([id]).first else { return }
+        guard let account, let removal = visibleRemovals(id).first else { return }
         removals[id]?.file.refusal = nil
         removals[id]?.nextAttempt = .distantPast
         setAccount(removal.account ?? account, of: id)

@@ -4,48 +4,20 @@ import Foundation
 
 /// All that a ``SharingSession`` knows and decides, without tasks, clock and disk.
 ///
-/// The session passes it what happens, with the time, and carries out the effects in their order.
+/// The session calls `handle` with what happens and the time, and carries out the effects in their order.
 struct SharingState: Hashable {
-    enum Event: Hashable {
-        // From the system: an action that starts or updates, and links that Messages knows.
-        case begin(UUID, SharingRequest)
-        case known([CollaborationIdentifier])
-
-        // From the app.
-        case signIn(ServerAccount)
-        case noAccount
-        case signOut(Waiter)
-        case forget(ServerAccount)
-        case open(URL, Waiter)
-        case post(HighlightEventKind, CollaborationIdentifier)
-        case deliver
-        case acknowledge(UUID)
-        case tryAgain(UUID)
-
-        // What came of effects.
-        case loaded([StoredFile])
-        case wrote(StoredFile, isStored: Bool)
-        case answered(UUID, SharingRequest, ServerAccount, Result<SharingResponse, SharingServerError>)
-        case opened(Int, Opening)
-        case unknown(StoredFile.Notice)
-        case tick
-    }
-
     enum Effect: Hashable {
-        /// Answer with `wrote`.
+        /// Then call `wrote`.
         case write(StoredFile)
         case delete(String)
 
-        /// Answer with `answered`.
+        /// Then call `answer`.
         case send(UUID, SharingRequest, ServerAccount)
 
-        /// Answer with `opened`.
+        /// Then call `endOpening`.
         case open(URL, ServerAccount, id: Int)
 
-        /// Answer with `known`, if the system knows the collaboration.
-        case lookUp(CollaborationIdentifier)
-
-        /// Delete the file, then post; answer with `unknown` if the system does not know the collaboration.
+        /// Call `posted`, delete the file and post; or call `keep` if the system does not know the collaboration.
         case post(StoredFile.Notice)
         case fulfill(UUID, with: StartResponse? = nil)
         case fail(UUID)
@@ -133,29 +105,21 @@ struct SharingState: Hashable {
         if case .account(let account) = user { account } else { nil }
     }
 
-    /// Takes what happened, and returns what is to be done, in this order.
-    mutating func handle(_ event: Event, at date: Date) -> [Effect] {
+    /// Lets something happen, and returns what is to be done, in this order.
+    ///
+    /// - Parameter id: The only removal that it is about: others are not looked at, so that its time does not grow.
+    mutating func handle(at date: Date, about id: UUID? = nil, _ event: (inout Self) -> Void) -> [Effect] {
         now = date
-        let before = visibleRemovals(for: event)
-        take(event)
+        let before = visibleRemovals(id)
+        event(&self)
         deliver()
         if let leaving, underWay.isEmpty, !removals.values.contains(where: isDue) { endSignOut(leaving) }
-        if visibleRemovals(for: event) != before { effects.append(.report(.removalsChanged)) }
+        if visibleRemovals(id) != before { effects.append(.report(.removalsChanged)) }
         defer { (now, effects) = (.distantPast, []) }
         return effects
     }
 
-    /// The visible removals that an event may change: the one that it is about, so that its time does not grow, or all.
-    private func visibleRemovals(for event: Event) -> Set<UndeliveredRemoval> {
-        switch event {
-        case .begin(let id, _), .acknowledge(let id), .tryAgain(let id), .answered(let id, _, _, _):
-            visibleRemovals([id])
-        case .wrote(.removal(let removal), _): visibleRemovals([removal.id])
-        default: visibleRemovals()
-        }
-    }
-
-    /// The next time at which something is due: then pass `tick`.
+    /// The next time at which something is due: then call `passTime`.
     var nextDate: Date? {
         var dates = actions.values.map(\.deadline) + openings.map(\.deadline)
         if let leaving { dates.append(leaving.deadline) }
@@ -165,29 +129,7 @@ struct SharingState: Hashable {
         return dates.min()
     }
 
-    private mutating func take(_ event: Event) {
-        switch event {
-        case .begin(let id, let request): begin(id, request)
-        case .known(let collaborations): postNotices(of: Set(collaborations))
-        case .signIn(let account): signIn(account)
-        case .noAccount: if user == .restoring { becomeNobody() }
-        case .signOut(let waiter): signOut(waiter)
-        case .forget(let account): forget(account)
-        case .open(let url, let waiter): open(url, waiter)
-        case .post(let kind, let collaboration): post(kind, in: collaboration)
-        case .deliver: makeDue(isSignIn: false)
-        case .acknowledge(let id): acknowledge(id)
-        case .tryAgain(let id): tryAgain(id)
-        case .loaded(let files): load(files)
-        case .wrote(let file, let isStored): wrote(file, isStored)
-        case .answered(let id, let request, let account, let result): answer(id, request, as: account, result)
-        case .opened(let id, let opening): endOpening(id, opening)
-        case .unknown(let notice): keep(notice)
-        case .tick: passTime()
-        }
-    }
-
-    private mutating func load(_ files: [StoredFile]) {
+    mutating func load(_ files: [StoredFile]) {
         for file in files {
             switch file {
             case .owner(let owner): owners[owner.collaboration] = owner.account
@@ -202,7 +144,7 @@ struct SharingState: Hashable {
         if let account { signIn(account) }
     }
 
-    private mutating func passTime() {
+    mutating func passTime() {
         for (id, action) in actions where action.deadline <= now { end(id, isDone: false) }
         for opening in openings where opening.deadline <= now {
             // Where the system or the server never answers, a later opening does not join this one.

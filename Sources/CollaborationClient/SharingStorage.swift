@@ -1,20 +1,17 @@
 public import Foundation
-import Synchronization
 
 /// Where a session keeps what must not be lost.
 public struct SharingStorage: Sendable {
-    private let makeFiles: @Sendable () -> any SharingFiles
+    /// Takes the files for one session, which has them until it ends; throws if another session has them.
+    package let open: @Sendable () throws -> any SharingFiles
 
-    package init(_ files: @escaping @Sendable () -> any SharingFiles) { makeFiles = files }
-
-    /// The files for one session, which end with it.
-    package var files: any SharingFiles { makeFiles() }
+    package init(_ open: @escaping @Sendable () throws -> any SharingFiles) { self.open = open }
 }
 
 /// The files of a session, which alone uses them.
-package protocol SharingFiles: Sendable {
-    /// Takes them for one session, and returns the names of all that are there; throws if another session has them.
-    func open() throws -> [String]
+package protocol SharingFiles {
+    /// The names of all that are there.
+    func names() throws -> [String]
 
     /// Reads a whole file.
     func read(_ name: String) throws -> Data
@@ -36,39 +33,38 @@ package protocol SharingFiles: Sendable {
         /// Give the folder of the app itself, such as *Application Support*: a session in an extension needs another one. On a
         /// Mac all apps without a sandbox have that folder in common, so give a folder in it.
         public static func files(in folder: URL) -> SharingStorage {
-            SharingStorage { FolderFiles(folder: folder.appending(path: "CollaborationSharing")) }
+            SharingStorage { try FolderFiles(folder: folder.appending(path: "CollaborationSharing")) }
         }
     }
 
-    private final class FolderFiles: SharingFiles {
-        private let folder: URL
+    private struct FolderFiles: SharingFiles {
+        let folder: URL
 
         /// The open file whose lock shows that a session has the folder.
-        private let lock = Mutex<FileHandle?>(nil)
+        let lock: FileHandle
 
-        init(folder: URL) {
+        init(folder: URL) throws {
             self.folder = folder
-        }
-
-        func open() throws -> [String] {
             let manager = FileManager.default
-            let lockFile = try place(of: "lock")
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
             #if canImport(Darwin)
                 let protection = FileProtectionType.completeUntilFirstUserAuthentication
                 try manager.setAttributes([.protectionKey: protection], ofItemAtPath: folder.path)
             #endif
+            let lockFile = folder.appending(path: "lock")
             if !manager.fileExists(atPath: lockFile.path) { try Data().write(to: lockFile) }
-            let handle = try FileHandle(forUpdating: lockFile)
-            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
-            let names = try manager.subpathsOfDirectory(atPath: folder.path)
-            lock.withLock { $0 = handle }
+            lock = try FileHandle(forUpdating: lockFile)
+            guard flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
+        }
+
+        func names() throws -> [String] {
+            let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             return names.filter { $0.contains("/") && !$0.hasPrefix("damaged/") }
         }
 
         func read(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
         func write(_ data: Data, to name: String) throws {
-            try checkIsOpen()
             let file = try place(of: name)
             let new = folder.appending(path: "new")
             try data.write(to: new)
@@ -78,7 +74,6 @@ package protocol SharingFiles: Sendable {
         }
 
         func delete(_ name: String) throws {
-            try checkIsOpen()
             do {
                 try FileManager.default.removeItem(at: folder.appending(path: name))
             } catch CocoaError.fileNoSuchFile {}
@@ -96,10 +91,6 @@ package protocol SharingFiles: Sendable {
             let parent = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
             return file
-        }
-
-        private func checkIsOpen() throws {
-            guard lock.withLock({ $0 != nil }) else { throw CocoaError(.fileLocking) }
         }
     }
 #endif

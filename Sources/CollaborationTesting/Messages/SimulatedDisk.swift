@@ -51,7 +51,7 @@ public final class SimulatedDisk: Sendable {
         let disk: SimulatedDisk
         let session: Int
 
-        func open() throws -> [String] { Array(disk.files.keys) }
+        func names() throws -> [String] { Array(disk.files.keys) }
 
         func read(_ name: String) throws -> Data { disk.files[name] ?? Data() }
 

@@ -13,13 +13,13 @@ struct AccountTests {
         for isDelivered in [true, false] {
             var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
             fixture.answerRemoval(id, .failure(.noNetwork))
-            #expect(fixture.take(.signOut(1)).contains(.send(id, .apply(removal, to: "doc-42"), alice)))
+            #expect(fixture.take { $0.signOut(1) }.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
             if isDelivered {
                 #expect(fixture.answerRemoval(id, .success(.done)).contains(.signedOut(1, removals: 0)))
             } else {
                 #expect(fixture.state.nextDate == fixture.date + 3)
                 fixture.date += 3
-                #expect(fixture.take(.tick).contains(.signedOut(1, removals: 1)))
+                #expect(fixture.take { $0.passTime() }.contains(.signedOut(1, removals: 1)))
                 #expect(fixture.state.removals.count == 1)
             }
         }
@@ -28,25 +28,25 @@ struct AccountTests {
     @Test("Who signs out while a sign-out is under way is told the same number")
     func signOutTwice() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
-        fixture.take(.signOut(1))
-        #expect(fixture.take(.signOut(2)).isEmpty)
+        fixture.take { $0.signOut(1) }
+        #expect(fixture.take { $0.signOut(2) }.isEmpty)
         fixture.date += 3
-        #expect(fixture.take(.tick) == [.signedOut(1, removals: 1), .signedOut(2, removals: 1)])
+        #expect(fixture.take { $0.passTime() } == [.signedOut(1, removals: 1), .signedOut(2, removals: 1)])
     }
 
     @Test("When another account signs out, the sign-out before it ends with the number of its own account")
     func otherSignOut() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
-        fixture.take(.signOut(1))
-        fixture.take(.signIn(eve))
-        #expect(fixture.take(.signOut(2)) == [.signedOut(1, removals: 1)])
+        fixture.take { $0.signOut(1) }
+        fixture.take { $0.signIn(eve) }
+        #expect(fixture.take { $0.signOut(2) } == [.signedOut(1, removals: 1)])
     }
 
     @Test("Signing out ends at once when nothing waits, and when nobody is signed in")
     func nothingWaits() {
         for user in [SharingState.User.restoring, .nobody, .account(alice)] {
             var fixture = StateFixture(user)
-            #expect(fixture.take(.signOut(1)) == [.signedOut(1, removals: 0)])
+            #expect(fixture.take { $0.signOut(1) } == [.signedOut(1, removals: 0)])
             #expect(fixture.state.user == .nobody)
         }
     }
@@ -54,17 +54,17 @@ struct AccountTests {
     @Test("Signing out drops the account's links and notices, and keeps its removals")
     func dropped() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
-        fixture.take(.post(.change(.edit), "doc-42"))
-        fixture.take(.open(link, 1))
-        fixture.take(.opened(1, .signIn))
-        fixture.take(.signOut(2))
+        fixture.take { $0.post(.change(.edit), in: "doc-42") }
+        fixture.take { $0.open(link, 1) }
+        fixture.take { $0.endOpening(1, .signIn) }
+        fixture.take { $0.signOut(2) }
         #expect(fixture.state.links.isEmpty && fixture.state.notices.isEmpty && fixture.state.removals.count == 1)
     }
 
     @Test("Saying that there is no account has no effect while somebody is signed in")
     func noAccount() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.noAccount).isEmpty)
+        #expect(fixture.take { $0.noAccount() }.isEmpty)
         #expect(fixture.state.user == .account(alice))
     }
 
@@ -76,12 +76,12 @@ struct AccountTests {
             .notice(.init(account: alice, collaboration: "doc-42", kind: .change(.edit), date: StateFixture.start)),
         ]
         var fixture = StateFixture(.nobody, files)
-        let deleted = fixture.take(.forget(alice))
+        let deleted = fixture.take { $0.forget(alice) }
         #expect(Set(deleted) == Set([files[0], files[1], files[3], files[4]].map { .delete($0.name) }))
         #expect(fixture.state.removals.values.map(\.file.account) == [eve])
-        fixture.take(.signIn(eve))
+        fixture.take { $0.signIn(eve) }
         let id = UUID()
-        fixture.take(.begin(id, .apply(removal, to: "doc-42")))
+        fixture.take { $0.begin(id, .apply(removal, to: "doc-42")) }
         #expect(fixture.state.removals[id]?.file.account == eve)
     }
 }
@@ -93,11 +93,11 @@ struct LinkTests {
     @Test("While the session is restored a link waits, and asks for a sign-in at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        #expect(fixture.take(.open(link, 1)).isEmpty)
+        #expect(fixture.take { $0.open(link, 1) }.isEmpty)
         var late = fixture
-        #expect(fixture.take(.signIn(alice)) == [.open(link, alice, id: 1)])
+        #expect(fixture.take { $0.signIn(alice) } == [.open(link, alice, id: 1)])
         late.date += 8
-        #expect(late.take(.tick).contains(.answer(1, .signIn)))
+        #expect(late.take { $0.passTime() }.contains(.answer(1, .signIn)))
         #expect(late.state.links.map(\.url) == [link])
     }
 
@@ -105,18 +105,18 @@ struct LinkTests {
     func nobody() {
         var fixture = StateFixture(.nobody)
         for link in [otherLink, link, link] {
-            #expect(fixture.take(.open(link, 1)).last == .answer(1, .signIn))
+            #expect(fixture.take { $0.open(link, 1) }.last == .answer(1, .signIn))
         }
         #expect(fixture.state.links.map(\.url) == [otherLink, link])
         let deleted = fixture.state.links.map { SharingState.Effect.delete(StoredFile.link($0).name) }
         for seconds in [600, -600] {
             var late = fixture
             late.date += TimeInterval(seconds)
-            #expect(late.take(.signIn(alice)) == deleted)
+            #expect(late.take { $0.signIn(alice) } == deleted)
         }
         let opened = [SharingState.Effect.open(otherLink, alice, id: 1), .open(link, alice, id: 2)]
-        #expect(fixture.take(.signIn(alice)) == [deleted[0], opened[0], deleted[1], opened[1]])
-        #expect(fixture.take(.opened(2, access)) == [.report(.opened(link, access))])
+        #expect(fixture.take { $0.signIn(alice) } == [deleted[0], opened[0], deleted[1], opened[1]])
+        #expect(fixture.take { $0.endOpening(2, access) } == [.report(.opened(link, access))])
     }
 
     @Test("Files that are read after the sign-in have the same effect as files that are read before it")
@@ -126,59 +126,59 @@ struct LinkTests {
             StoredFile.link(.init(url: link, account: nil, date: fixture.date)), .notice(fixture.notice),
             .removal(storedRemoval(of: alice)),
         ]
-        let effects = fixture.take(.loaded(files))
-        #expect(effects.contains(.open(link, alice, id: 1)) && effects.contains(.lookUp("doc-42")))
+        let effects = fixture.take { $0.load(files) }
+        #expect(effects.contains(.open(link, alice, id: 1)) && effects.contains(.post(fixture.notice)))
         #expect(effects.count { $0.sender == alice } == 1)
     }
 
     @Test("A link that needs a new sign-in is kept for its account alone")
     func unauthorized() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.open(link, 1))
-        let effects = fixture.take(.opened(1, .signIn))
+        fixture.take { $0.open(link, 1) }
+        let effects = fixture.take { $0.endOpening(1, .signIn) }
         #expect(effects.contains(.answer(1, .signIn)) && effects.contains(.report(.signInNeeded)))
         var other = fixture
-        #expect(!other.take(.signIn(eve)).contains(.open(link, eve, id: 2)))
-        #expect(fixture.take(.signIn(alice)).contains(.open(link, alice, id: 2)))
+        #expect(!other.take { $0.signIn(eve) }.contains(.open(link, eve, id: 2)))
+        #expect(fixture.take { $0.signIn(alice) }.contains(.open(link, alice, id: 2)))
     }
 
     @Test("A link that is kept for one account is not opened by another, over launches")
     func otherAccount() {
         let file = StoredFile.link(.init(url: link, account: alice, date: StateFixture.start))
         var fixture = StateFixture(.restoring, [file])
-        #expect(fixture.take(.signIn(eve)).isEmpty)
-        #expect(fixture.take(.signIn(alice)).contains(.open(link, alice, id: 1)))
+        #expect(fixture.take { $0.signIn(eve) }.isEmpty)
+        #expect(fixture.take { $0.signIn(alice) }.contains(.open(link, alice, id: 1)))
     }
 
     @Test("Two windows share one opening")
     func join() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.open(link, 1)) == [.open(link, alice, id: 1)])
-        #expect(fixture.take(.open(link, 2)).isEmpty)
-        #expect(fixture.take(.opened(1, access)) == [.answer(1, access), .answer(2, access)])
+        #expect(fixture.take { $0.open(link, 1) } == [.open(link, alice, id: 1)])
+        #expect(fixture.take { $0.open(link, 2) }.isEmpty)
+        #expect(fixture.take { $0.endOpening(1, access) } == [.answer(1, access), .answer(2, access)])
     }
 
     @Test("An opening that gets no answer ends after 30 seconds, and the next one does not wait for it")
     func noAnswer() {
         var fixture = StateFixture(.restoring)
-        fixture.take(.open(link, 1))
-        fixture.take(.signIn(alice))
-        fixture.take(.open(otherLink, 2))
+        fixture.take { $0.open(link, 1) }
+        fixture.take { $0.signIn(alice) }
+        fixture.take { $0.open(otherLink, 2) }
         fixture.date += 29
-        #expect(fixture.take(.tick).isEmpty)
+        #expect(fixture.take { $0.passTime() }.isEmpty)
         fixture.date += 1
-        #expect(fixture.take(.tick) == [.answer(1, .tryLater(.failed)), .answer(2, .tryLater(.failed))])
-        #expect(fixture.take(.open(link, 3)) == [.open(link, alice, id: 3)])
+        #expect(fixture.take { $0.passTime() } == [.answer(1, .tryLater(.failed)), .answer(2, .tryLater(.failed))])
+        #expect(fixture.take { $0.open(link, 3) } == [.open(link, alice, id: 3)])
     }
 
     @Test("When another account signs in, an opening ends, and its result is shown to nobody")
     func accountChanged() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.open(link, 1))
-        #expect(fixture.take(.signIn(eve)) == [.answer(1, .tryLater(.accountChanged))])
-        #expect(fixture.take(.opened(1, access)).isEmpty)
-        #expect(fixture.take(.open(link, 2)) == [.open(link, eve, id: 2)])
-        #expect(fixture.take(.opened(1, access)).isEmpty)
+        fixture.take { $0.open(link, 1) }
+        #expect(fixture.take { $0.signIn(eve) } == [.answer(1, .tryLater(.accountChanged))])
+        #expect(fixture.take { $0.endOpening(1, access) }.isEmpty)
+        #expect(fixture.take { $0.open(link, 2) } == [.open(link, eve, id: 2)])
+        #expect(fixture.take { $0.endOpening(1, access) }.isEmpty)
     }
 }
 
@@ -187,19 +187,19 @@ struct WaitingNoticeTests {
     @Test("One notice of each kind waits, and is posted once when Messages knows the link")
     func once() {
         var fixture = StateFixture(.account(alice))
-        for _ in 1...3 { fixture.take(.post(.change(.edit), "doc-42")) }
-        fixture.take(.post(.change(.comment), "doc-42"))
-        #expect(fixture.take(.known(["doc-43"])).isEmpty)
-        let posted = fixture.take(.known(["doc-42"]))
+        for _ in 1...3 { fixture.take { $0.post(.change(.edit), in: "doc-42") } }
+        fixture.take { $0.post(.change(.comment), in: "doc-42") }
+        #expect(fixture.learn(of: ["doc-43"]).isEmpty)
+        let posted = fixture.learn(of: ["doc-42"])
         #expect(posted.count == 2)
-        #expect(fixture.take(.known(["doc-42"])).isEmpty)
+        #expect(fixture.learn(of: ["doc-42"]).isEmpty)
     }
 
     @Test("A notice that was made while the session was restored is of the account that signs in")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        fixture.take(.post(.change(.edit), "doc-42"))
-        fixture.take(.signIn(alice))
+        fixture.take { $0.post(.change(.edit), in: "doc-42") }
+        fixture.take { $0.signIn(alice) }
         #expect(fixture.state.notices.map(\.account) == [alice])
     }
 
@@ -207,27 +207,28 @@ struct WaitingNoticeTests {
     func written() {
         var fixture = StateFixture(.account(alice))
         let notice = fixture.notice
-        #expect(fixture.state.handle(.post(notice.kind, "doc-42"), at: fixture.date) == [.post(notice)])
-        #expect(fixture.take(.unknown(notice)) == [.write(.notice(notice))])
+        let effects = fixture.state.handle(at: fixture.date) { $0.post(notice.kind, in: "doc-42") }
+        #expect(effects == [.post(notice)])
+        #expect(fixture.take { $0.keep(notice) } == [.write(.notice(notice))])
     }
 
     @Test("A notice is dropped when nobody is signed in, and after a week")
     func dropped() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.post(.change(.edit), "doc-42")).isEmpty)
-        fixture.take(.signIn(alice))
-        fixture.take(.post(.change(.edit), "doc-42"))
+        #expect(fixture.take { $0.post(.change(.edit), in: "doc-42") }.isEmpty)
+        fixture.take { $0.signIn(alice) }
+        fixture.take { $0.post(.change(.edit), in: "doc-42") }
         let files = fixture.state.notices.map { StoredFile.notice($0) }
         fixture.date += 7 * 86_400 - 1
         var earlier = fixture
-        #expect(earlier.take(.known(["doc-42"])) == fixture.state.notices.map { .post($0) })
+        #expect(earlier.learn(of: ["doc-42"]) == fixture.state.notices.map { .post($0) })
         fixture.date += 1
-        #expect(fixture.take(.known(["doc-42"])) == files.map { .delete($0.name) })
+        #expect(fixture.learn(of: ["doc-42"]) == files.map { .delete($0.name) })
         // One with a later date was made by a clock that was ahead.
         for sign in [1.0, -1] {
             var next = StateFixture(.restoring)
             next.date += sign * 7 * 86_400
-            #expect(next.take(.loaded(files)) == files.map { .delete($0.name) })
+            #expect(next.take { $0.load(files) } == files.map { .delete($0.name) })
         }
     }
 }

@@ -15,21 +15,21 @@ struct ActionTests {
     func restoring() {
         for request in [add, start] {
             var fixture = StateFixture(.restoring)
-            #expect(fixture.take(.begin(id, request)).isEmpty)
+            #expect(fixture.take { $0.begin(id, request) }.isEmpty)
             var late = fixture
-            #expect(fixture.take(.signIn(alice)) == [.send(id, request, alice)])
+            #expect(fixture.take { $0.signIn(alice) } == [.send(id, request, alice)])
             late.date += 8
-            #expect(late.take(.tick) == [.fail(id)])
+            #expect(late.take { $0.passTime() } == [.fail(id)])
         }
     }
 
     @Test("Additions and starts fail when nobody is signed in")
     func nobody() {
         var fixture = StateFixture(.restoring)
-        fixture.take(.begin(id, start))
-        #expect(fixture.take(.noAccount) == [.fail(id)])
-        #expect(fixture.take(.update(id, addition)) == [.fail(id)])
-        #expect(fixture.take(.begin(id, start)) == [.fail(id)])
+        fixture.take { $0.begin(id, start) }
+        #expect(fixture.take { $0.noAccount() } == [.fail(id)])
+        #expect(fixture.update(id, addition) == [.fail(id)])
+        #expect(fixture.take { $0.begin(id, start) } == [.fail(id)])
     }
 
     @Test("Additions and starts in a collaboration of another account fail, and nothing is sent")
@@ -37,26 +37,25 @@ struct ActionTests {
         let again = StartRequest(collaborationIdentifier: "doc-42")
         for request in [add, .start(again)] {
             var fixture = StateFixture(.account(eve), [owner(alice)])
-            #expect(fixture.take(.begin(id, request)) == [.fail(id)])
+            #expect(fixture.take { $0.begin(id, request) } == [.fail(id)])
         }
     }
 
     @Test("An addition is fulfilled when the server has it")
     func added() {
         var fixture = StateFixture(.account(alice), [owner(alice)])
-        #expect(fixture.take(.update(id, addition)) == [.send(id, add, alice)])
-        #expect(fixture.take(.answered(id, add, alice, .success(.done))) == [.fulfill(id)])
+        #expect(fixture.update(id, addition) == [.send(id, add, alice)])
+        #expect(fixture.take { $0.answer(id, add, as: alice, .success(.done)) } == [.fulfill(id)])
     }
 
     @Test("A start is fulfilled after it is on disk whose collaboration it is, and fails if it cannot be written")
     func started() {
         for isDiskFull in [false, true] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.begin(id, start))
-            let effects = fixture.take(
-                .answered(id, start, alice, .success(.started(response))),
-                isDiskFull: isDiskFull
-            )
+            fixture.take { $0.begin(id, start) }
+            let effects = fixture.take(isDiskFull: isDiskFull) {
+                $0.answer(id, start, as: alice, .success(.started(response)))
+            }
             #expect(effects.first == .write(owner(alice)))
             #expect(effects.last == (isDiskFull ? .fail(id) : .fulfill(id, with: response)))
         }
@@ -66,9 +65,11 @@ struct ActionTests {
     func lostAnswer() {
         for request in [add, start] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.begin(id, request))
-            #expect(fixture.take(.answered(id, request, alice, .failure(.noNetwork))) == [.send(id, request, alice)])
-            #expect(fixture.take(.answered(id, request, alice, .failure(.noNetwork))) == [.fail(id)])
+            fixture.take { $0.begin(id, request) }
+            #expect(
+                fixture.take { $0.answer(id, request, as: alice, .failure(.noNetwork)) } == [.send(id, request, alice)]
+            )
+            #expect(fixture.take { $0.answer(id, request, as: alice, .failure(.noNetwork)) } == [.fail(id)])
         }
     }
 
@@ -76,18 +77,18 @@ struct ActionTests {
     func failures() {
         for error in [SharingServerError.refused, .malformed, .later(nil), .unexpected(status: 500), .notSignedIn] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, addition))
-            #expect(fixture.take(.answered(id, add, alice, .failure(error))).contains(.fail(id)))
+            fixture.update(id, addition)
+            #expect(fixture.take { $0.answer(id, add, as: alice, .failure(error)) }.contains(.fail(id)))
         }
     }
 
     @Test("A start fails at the deadline, and a later answer completes nothing")
     func deadline() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.begin(id, start))
+        fixture.take { $0.begin(id, start) }
         fixture.date += 8
-        #expect(fixture.take(.tick) == [.fail(id)])
-        #expect(fixture.take(.answered(id, start, alice, .success(.started(response)))).isEmpty)
+        #expect(fixture.take { $0.passTime() } == [.fail(id)])
+        #expect(fixture.take { $0.answer(id, start, as: alice, .success(.started(response))) }.isEmpty)
     }
 }
 
@@ -100,28 +101,28 @@ struct MixedUpdateTests {
     @Test("A mixed update is sent as its removals, then its additions, and fulfilled when the server has both")
     func both() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.update(id, mixed)).last == .send(id, remove, alice))
-        #expect(fixture.take(.answered(id, remove, alice, .success(.done))).last == .send(id, add, alice))
-        #expect(fixture.take(.answered(id, add, alice, .success(.done))) == [.fulfill(id)])
+        #expect(fixture.update(id, mixed).last == .send(id, remove, alice))
+        #expect(fixture.take { $0.answer(id, remove, as: alice, .success(.done)) }.last == .send(id, add, alice))
+        #expect(fixture.take { $0.answer(id, add, as: alice, .success(.done)) } == [.fulfill(id)])
     }
 
     @Test("A mixed update whose additions are not delivered fails after its removals")
     func additionsFail() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, mixed))
-        fixture.take(.answered(id, remove, alice, .success(.done)))
-        #expect(fixture.take(.answered(id, add, alice, .failure(.refused))) == [.fail(id)])
+        fixture.update(id, mixed)
+        fixture.take { $0.answer(id, remove, as: alice, .success(.done)) }
+        #expect(fixture.take { $0.answer(id, add, as: alice, .failure(.refused)) } == [.fail(id)])
     }
 
     @Test("A mixed update whose removals are not delivered fails, and the removals wait")
     func removalsFail() {
         for user in [SharingState.User.nobody, .account(eve)] {
             var fixture = StateFixture(user, [owner(alice)])
-            #expect(fixture.take(.update(id, mixed)).contains(.fail(id)))
+            #expect(fixture.update(id, mixed).contains(.fail(id)))
             #expect(fixture.state.removals.count == 1)
         }
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, mixed))
+        fixture.update(id, mixed)
         #expect(fixture.answerRemoval(id, .failure(.noNetwork)).contains(.fail(id)))
         #expect(fixture.state.removals.count == 1)
     }
@@ -131,10 +132,11 @@ struct MixedUpdateTests {
         let update = ParticipantsUpdate(addedIdentities: [bob], removedIdentities: [bob])
         for user in [SharingState.User.restoring, .nobody, .account(alice)] {
             var fixture = StateFixture(user)
-            let effects = fixture.take(.update(id, update))
+            let effects = fixture.update(id, update)
             #expect(effects.first?.writtenRemoval != nil && effects.contains(.fail(id)))
             #expect(
-                fixture.take(.signIn(alice)).contains { $0.sender == alice } || effects.contains { $0.sender == alice }
+                fixture.take { $0.signIn(alice) }.contains { $0.sender == alice }
+                    || effects.contains { $0.sender == alice }
             )
         }
     }

@@ -13,7 +13,7 @@ struct RemovalTests {
     func writtenFirst() {
         for user in [SharingState.User.restoring, .nobody, .account(alice), .account(eve)] {
             var fixture = StateFixture(user, [owner(alice)])
-            let effects = fixture.take(.update(id, removal))
+            let effects = fixture.update(id, removal)
             #expect(effects.first == .write(.removal(storedRemoval(of: alice, id: id))))
         }
     }
@@ -24,31 +24,31 @@ struct RemovalTests {
             as [(SharingState.User, ServerAccount?)]
         {
             var fixture = StateFixture(user)
-            #expect(fixture.take(.update(id, removal)).first?.writtenRemoval?.account == account)
+            #expect(fixture.update(id, removal).first?.writtenRemoval?.account == account)
         }
     }
 
     @Test("While the session is restored a stored removal waits, and is fulfilled at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        #expect(fixture.take(.update(id, removal)).count == 1)
+        #expect(fixture.update(id, removal).count == 1)
         #expect(fixture.state.nextDate == fixture.date + 8)
         fixture.date += 8
-        #expect(fixture.take(.tick).contains(.fulfill(id)))
+        #expect(fixture.take { $0.passTime() }.contains(.fulfill(id)))
         #expect(fixture.state.removals.count == 1)
     }
 
     @Test("When nobody is signed in a stored removal is fulfilled at once, and stays")
     func nobody() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.update(id, removal)).contains(.fulfill(id)))
+        #expect(fixture.update(id, removal).contains(.fulfill(id)))
         #expect(fixture.state.removals.count == 1)
     }
 
     @Test("A removal of the account that is signed in is sent, and deleted when the server has it")
     func ownAccount() {
         var fixture = StateFixture(.account(alice))
-        #expect(fixture.take(.update(id, removal)).last == sent)
+        #expect(fixture.update(id, removal).last == sent)
         let effects = fixture.answerRemoval(id, .success(.done))
         #expect(effects == [.delete("removal/\(id)"), .fulfill(id)])
         #expect(fixture.state.removals.isEmpty)
@@ -58,20 +58,20 @@ struct RemovalTests {
     func otherAccount() {
         var fixture = StateFixture(.account(eve), [owner(alice)])
         let question = SharingRequest.access(to: "doc-42")
-        let effects = fixture.take(.update(id, removal))
+        let effects = fixture.update(id, removal)
         #expect(effects.contains(.fulfill(id)))
         #expect(effects.filter { $0.sender != nil } == [.send(id, question, eve)])
-        #expect(fixture.take(.answered(id, question, eve, .success(.access(nil)))).isEmpty)
+        #expect(fixture.take { $0.answer(id, question, as: eve, .success(.access(nil))) }.isEmpty)
         #expect(fixture.state.visibleRemovals().isEmpty && fixture.state.nextDate == nil)
-        #expect(fixture.take(.signIn(alice)).contains(sent))
+        #expect(fixture.take { $0.signIn(alice) }.contains(sent))
     }
 
     @Test("A removal in a collaboration that was transferred to the account that is signed in is sent as that account")
     func transferred() {
         var fixture = StateFixture(.account(eve), [owner(alice)])
-        fixture.take(.update(id, removal))
+        fixture.update(id, removal)
         let access = AccessAnswer(isOwner: true, permittedOptions: [])
-        let effects = fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(access))))
+        let effects = fixture.take { $0.answer(id, .access(to: "doc-42"), as: eve, .success(.access(access))) }
         #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), eve)))
     }
 
@@ -79,9 +79,9 @@ struct RemovalTests {
     func askedOnce() {
         for owner in [alice, nil] {
             var fixture = StateFixture(.account(eve), [.removal(storedRemoval(of: owner, id: id))])
-            fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(nil))))
-            #expect(fixture.take(.deliver).isEmpty)
-            #expect(fixture.take(.signIn(eve)).contains { $0.sender == eve })
+            fixture.take { $0.answer(id, .access(to: "doc-42"), as: eve, .success(.access(nil))) }
+            #expect(fixture.take { $0.makeDue() }.isEmpty)
+            #expect(fixture.take { $0.signIn(eve) }.contains { $0.sender == eve })
         }
     }
 
@@ -89,8 +89,8 @@ struct RemovalTests {
     func signInDuringQuestion() {
         for account in [alice, nil] {
             var fixture = StateFixture(.account(eve), [.removal(storedRemoval(of: account, id: id))])
-            fixture.take(.signIn(alice))
-            let effects = fixture.take(.answered(id, .access(to: "doc-42"), eve, .success(.access(nil))))
+            fixture.take { $0.signIn(alice) }
+            let effects = fixture.take { $0.answer(id, .access(to: "doc-42"), as: eve, .success(.access(nil))) }
             #expect(effects.last?.sender == alice)
         }
     }
@@ -99,18 +99,18 @@ struct RemovalTests {
     func otherServer() {
         let staging = ServerAccount(server: "staging", name: "alice")
         var fixture = StateFixture(.account(staging), [owner(alice)])
-        #expect(fixture.take(.update(id, removal)).allSatisfy { $0.sender == nil })
+        #expect(fixture.update(id, removal).allSatisfy { $0.sender == nil })
     }
 
     @Test("A removal that the server refuses fails its action and is given up on disk")
     func refused() {
         for (error, status) in [(SharingServerError.refused, 403), (.malformed, 400)] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, removal))
+            fixture.update(id, removal)
             let effects = fixture.answerRemoval(id, .failure(error))
             #expect(effects.contains(.fail(id)) && effects.contains(.report(.removalsChanged)))
             #expect(effects.compactMap(\.writtenRemoval).last?.refusal?.status == status)
-            #expect(fixture.take(.deliver).isEmpty)
+            #expect(fixture.take { $0.makeDue() }.isEmpty)
             #expect(fixture.state.visibleRemovals().map(\.id) == [id])
         }
     }
@@ -119,13 +119,13 @@ struct RemovalTests {
     func undelivered() {
         for error in [SharingServerError.noNetwork, .later(nil), .unexpected(status: 500), .notSignedIn] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, removal))
+            fixture.update(id, removal)
             #expect(fixture.answerRemoval(id, .failure(error)).contains(.fulfill(id)))
             for delay in [2.0, 4, 8, 16, 32, 60, 60] {
                 #expect(fixture.state.nextDate == fixture.date + delay)
-                #expect(fixture.take(.tick).isEmpty)
+                #expect(fixture.take { $0.passTime() }.isEmpty)
                 fixture.date += delay
-                #expect(fixture.take(.tick) == [sent])
+                #expect(fixture.take { $0.passTime() } == [sent])
                 fixture.answerRemoval(id, .failure(error))
             }
         }
@@ -135,7 +135,7 @@ struct RemovalTests {
     func retryAfter() {
         for (seconds, delay) in [(0.0, 2.0), (300, 300), (86_400, 3_600)] {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, removal))
+            fixture.update(id, removal)
             fixture.answerRemoval(id, .failure(.later(fixture.date + seconds)))
             #expect(fixture.state.nextDate == fixture.date + delay)
         }
@@ -147,8 +147,8 @@ struct RemovalTests {
         for refusal in [nil, refusal] {
             let file = StoredFile.removal(storedRemoval(of: alice, id: id, refusal: refusal))
             var fixture = StateFixture(.restoring, [file])
-            fixture.take(.update(id, removal), isDiskFull: true)
-            #expect(fixture.take(.signIn(alice)).filter { $0 == sent }.count == 1)
+            fixture.update(id, removal, isDiskFull: true)
+            #expect(fixture.take { $0.signIn(alice) }.filter { $0 == sent }.count == 1)
             #expect(fixture.answerRemoval(id, .failure(.noNetwork)).contains(refusal == nil ? .fulfill(id) : .fail(id)))
             #expect(fixture.state.removals.count == 1)
         }
@@ -157,21 +157,21 @@ struct RemovalTests {
     @Test("A token that is not accepted keeps the removal and asks for a sign-in")
     func notSignedIn() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, removal))
+        fixture.update(id, removal)
         #expect(fixture.answerRemoval(id, .failure(.notSignedIn)).contains(.report(.signInNeeded)))
         #expect(fixture.state.removals[id]?.file.refusal == nil)
-        #expect(fixture.take(.signIn(alice)).contains(sent))
+        #expect(fixture.take { $0.signIn(alice) }.contains(sent))
     }
 
     @Test("A refusal after the sign-out counts for the account that the removal was sent as")
     func lateRefusal() {
         var fixture = StateFixture(.account(alice))
-        fixture.take(.update(id, removal))
-        fixture.take(.signOut(1))
+        fixture.update(id, removal)
+        fixture.take { $0.signOut(1) }
         fixture.answerRemoval(id, .failure(.refused))
         #expect(fixture.state.removals[id]?.file.refusal?.status == 403)
         #expect(fixture.state.visibleRemovals().isEmpty)
-        fixture.take(.signIn(alice))
+        fixture.take { $0.signIn(alice) }
         #expect(fixture.state.visibleRemovals().count == 1)
     }
 }
@@ -183,16 +183,16 @@ struct UnwrittenRemovalTests {
     @Test("While the session is restored a removal that cannot be written waits in memory, and fails at the deadline")
     func restoring() {
         var fixture = StateFixture(.restoring)
-        #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.report(.storageUnavailable)))
+        #expect(fixture.update(id, removal, isDiskFull: true).contains(.report(.storageUnavailable)))
         fixture.date += 8
-        #expect(fixture.take(.tick).contains(.fail(id)))
+        #expect(fixture.take { $0.passTime() }.contains(.fail(id)))
         #expect(fixture.state.removals.isEmpty)
     }
 
     @Test("A removal that cannot be written fails when nobody is signed in")
     func nobody() {
         var fixture = StateFixture(.nobody)
-        #expect(fixture.take(.update(id, removal), isDiskFull: true).contains(.fail(id)))
+        #expect(fixture.update(id, removal, isDiskFull: true).contains(.fail(id)))
         #expect(fixture.state.removals.isEmpty)
     }
 
@@ -202,7 +202,7 @@ struct UnwrittenRemovalTests {
             as [(Result<SharingResponse, SharingServerError>, SharingState.Effect)]
         {
             var fixture = StateFixture(.account(alice))
-            fixture.take(.update(id, removal), isDiskFull: true)
+            fixture.update(id, removal, isDiskFull: true)
             let effects = fixture.answerRemoval(id, result)
             // A write that failed may have left the file all the same, which the next launch would send.
             #expect(effects.contains(effect) && effects.contains(.delete("removal/\(id)")))
@@ -214,7 +214,7 @@ struct UnwrittenRemovalTests {
     func full() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: eve))])
         fixture.state.maximumRemovalCount = 1
-        let effects = fixture.take(.update(id, removal))
+        let effects = fixture.update(id, removal)
         #expect(effects.allSatisfy { $0.writtenRemoval == nil } && effects.contains { $0.sender == alice })
         #expect(fixture.answerRemoval(id, .success(.done)).contains(.fulfill(id)))
         #expect(fixture.state.removals.count == 1)
@@ -228,11 +228,12 @@ struct WaitingRemovalTests {
         let ids = (0..<6).map { _ in UUID() }
         let files = ids.map { StoredFile.removal(storedRemoval(of: alice, id: $0)) }
         var fixture = StateFixture(.restoring, files)
-        let first = fixture.take(.signIn(alice)).filter { $0.sender != nil }
+        let first = fixture.take { $0.signIn(alice) }.filter { $0.sender != nil }
         #expect(first.count == 4)
         for case .send(let id, let request, let account) in first {
             #expect(
-                fixture.take(.answered(id, request, account, .failure(.later(nil)))).count { $0.sender != nil } <= 1
+                fixture.take { $0.answer(id, request, as: account, .failure(.later(nil))) }.count { $0.sender != nil }
+                    <= 1
             )
         }
         #expect(fixture.state.underWay.count == 2)
@@ -242,14 +243,14 @@ struct WaitingRemovalTests {
     func paced() {
         let files = (0..<100).map { _ in StoredFile.removal(storedRemoval(of: alice)) }
         var fixture = StateFixture(.restoring, files)
-        var (effects, count) = (fixture.take(.signIn(alice)), 0)
+        var (effects, count) = (fixture.take { $0.signIn(alice) }, 0)
         while fixture.state.isSending, count <= 100 {
             fixture.date += 5
             let sent = effects
             effects = []
             for case .send(let id, let request, let account) in sent {
                 count += 1
-                effects += fixture.take(.answered(id, request, account, .failure(.noNetwork)))
+                effects += fixture.take { $0.answer(id, request, as: account, .failure(.noNetwork)) }
             }
         }
         #expect(count == 100)
@@ -261,7 +262,7 @@ struct WaitingRemovalTests {
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
         let refused = (0..<100).map { _ in StoredFile.removal(storedRemoval(of: alice, refusal: refusal)) }
         var fixture = StateFixture(.restoring, refused + [.removal(storedRemoval(of: alice, id: id))])
-        _ = fixture.take(.signIn(alice))
+        _ = fixture.take { $0.signIn(alice) }
         _ = fixture.answerRemoval(id, .failure(.noNetwork))
         #expect(fixture.state.nextDate == fixture.date + 2)
     }
@@ -271,11 +272,11 @@ struct WaitingRemovalTests {
         let waiting = UUID()
         let start = StartRequest(idempotencyKey: UUID())
         var fixture = StateFixture(.restoring, [.removal(storedRemoval(of: alice, id: waiting))])
-        fixture.take(.begin(UUID(), .start(start)))
-        let calls = fixture.take(.signIn(alice)).filter { $0.sender != nil }
+        fixture.take { $0.begin(UUID(), .start(start)) }
+        let calls = fixture.take { $0.signIn(alice) }.filter { $0.sender != nil }
         #expect(calls.count == 1)
         guard case .send(let id, let request, _) = calls.first else { return }
-        #expect(fixture.take(.answered(id, request, alice, .failure(.refused))).contains { $0.sender == alice })
+        #expect(fixture.take { $0.answer(id, request, as: alice, .failure(.refused)) }.contains { $0.sender == alice })
     }
 
     @Test("A removal of no known account is sent when the server says that the account that is signed in is the owner")
@@ -284,15 +285,15 @@ struct WaitingRemovalTests {
         let file = storedRemoval(of: nil, id: id)
         var fixture = StateFixture(.restoring, [.removal(file)])
         let question = SharingRequest.access(to: "doc-42")
-        #expect(fixture.take(.signIn(eve)).contains(.send(id, question, eve)))
+        #expect(fixture.take { $0.signIn(eve) }.contains(.send(id, question, eve)))
         for access in [nil, AccessAnswer(isOwner: false, permittedOptions: [])] {
-            #expect(fixture.take(.answered(id, question, eve, .success(.access(access)))).isEmpty)
+            #expect(fixture.take { $0.answer(id, question, as: eve, .success(.access(access))) }.isEmpty)
             #expect(fixture.state.nextDate == nil)
         }
         #expect(fixture.state.visibleRemovals().map(\.isAccountKnown) == [false])
-        #expect(fixture.take(.signIn(alice)).contains(.send(id, question, alice)))
+        #expect(fixture.take { $0.signIn(alice) }.contains(.send(id, question, alice)))
         let isOwner = AccessAnswer(isOwner: true, permittedOptions: [])
-        let effects = fixture.take(.answered(id, question, alice, .success(.access(isOwner))))
+        let effects = fixture.take { $0.answer(id, question, as: alice, .success(.access(isOwner))) }
         #expect(effects.first?.writtenRemoval?.account == alice)
         #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
     }
@@ -303,15 +304,15 @@ struct WaitingRemovalTests {
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
         let file = StoredFile.removal(storedRemoval(of: alice, id: id, refusal: refusal))
         var fixture = StateFixture(.account(alice), [file])
-        #expect(fixture.take(.tryAgain(id)).contains(.send(id, .apply(removal, to: "doc-42"), alice)))
+        #expect(fixture.take { $0.tryAgain(id) }.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
         fixture = StateFixture(.account(alice), [file])
-        #expect(fixture.take(.acknowledge(id)) == [.delete("removal/\(id)"), .report(.removalsChanged)])
+        #expect(fixture.take { $0.acknowledge(id) } == [.delete("removal/\(id)"), .report(.removalsChanged)])
     }
 
     @Test("A removal that waits stays when the app acknowledges it")
     func acknowledgeWaiting() {
         let id = UUID()
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
-        #expect(fixture.take(.acknowledge(id)).isEmpty)
+        #expect(fixture.take { $0.acknowledge(id) }.isEmpty)
     }
 }

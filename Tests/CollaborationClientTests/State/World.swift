@@ -133,28 +133,29 @@ struct World: Hashable {
     /// Makes a move, and returns the number of its effects.
     @discardableResult
     private mutating func make(_ move: Move, isDiskFull: Bool = false, effectLimit: Int = .max) throws -> Int {
-        var (date, events) = (Self.now, [SharingState.Event]())
+        var (date, events) = (Self.now, [SharingEngine.Event]())
         switch move {
         case .arrive(let index):
             actions[index].outcome = .pending
-            events = [.begin(actions[index].id, .apply(actions[index].update, to: actions[index].collaboration))]
+            let action = actions[index]
+            events = [{ $0.begin(action.id, .apply(action.update, to: action.collaboration)) }]
         case .signIn(let account):
             budget.signIns -= 1
-            events = [.signIn(account)]
-        case .noAccount: events = [.noAccount]
+            events = [{ $0.signIn(account) }]
+        case .noAccount: events = [{ $0.noAccount() }]
         case .signOut:
             budget.signOuts -= 1
-            events = [.signOut(0)]
+            events = [{ $0.signOut(0) }]
         case .open:
             budget.openings -= 1
-            events = [.open(link, 1)]
+            events = [{ $0.open(link, 1) }]
         case .deliver:
             budget.deliveries -= 1
-            events = [.deliver]
+            events = [{ $0.makeDue() }]
         case .tick:
             budget.ticks -= 1
             date += 3_600
-            events = [.tick]
+            events = [{ $0.passTime() }]
         case .crash(let callsArrive):
             budget.crashes -= 1
             if callsArrive { for call in calls { _ = try answer(call) } }
@@ -165,14 +166,14 @@ struct World: Hashable {
             if delivery != .arrives { budget.lossesOfNetwork -= 1 }
             let answer = delivery == .isLost ? .failure(.noNetwork) : try answer(call)
             let result = delivery == .arrives ? answer : .failure(.noNetwork)
-            events = [.answered(call.id, call.request, call.account, result)]
+            events = [{ $0.answer(call.id, call.request, as: call.account, result) }]
         case .answerOpening(let index):
             let opening = openings.remove(at: index)
-            events = [.opened(opening.id, Self.document(of: opening.account))]
+            events = [{ $0.endOpening(opening.id, Self.document(of: opening.account)) }]
         }
         var count = 0
         while !events.isEmpty {
-            for effect in state.handle(events.removeFirst(), at: date) {
+            for effect in state.handle(at: date, events.removeFirst()) {
                 guard count < effectLimit else { return count }
                 count += 1
                 try carryOut(effect, isDiskFull, &events)
@@ -187,12 +188,12 @@ struct World: Hashable {
     private mutating func carryOut(
         _ effect: SharingState.Effect,
         _ isDiskFull: Bool,
-        _ events: inout [SharingState.Event]
+        _ events: inout [SharingEngine.Event]
     ) throws {
         switch effect {
         case .write(let file):
             if !isDiskFull { disk[file.name] = file }
-            events.append(.wrote(file, isStored: !isDiskFull))
+            events.append { $0.wrote(file, isStored: !isDiskFull) }
         case .delete(let name): disk[name] = nil
         case .send(let id, let request, let account):
             calls.append(Call(id: id, request: request, account: account))
@@ -207,7 +208,7 @@ struct World: Hashable {
             guard let account = state.account, opening == Self.document(of: account) else {
                 throw Violation(rule: "A document is shown to its own account alone.")
             }
-        case .lookUp, .post, .signedOut, .report: break
+        case .post, .signedOut, .report: break
         }
     }
 
@@ -245,8 +246,8 @@ struct World: Hashable {
         for index in actions.indices where actions[index].outcome == .pending { actions[index].outcome = .lost }
         (state, calls, openings) = (SharingState(limit: 8), [], [])
         let files = disk.values.sorted { $0.name < $1.name }
-        var events: [SharingState.Event] = []
-        for effect in state.handle(.loaded(files), at: Self.now) { try carryOut(effect, false, &events) }
+        var events: [SharingEngine.Event] = []
+        for effect in state.handle(at: Self.now, { $0.load(files) }) { try carryOut(effect, false, &events) }
     }
 
     /// The world without differences that affect no later move, so that fewer worlds are distinct.

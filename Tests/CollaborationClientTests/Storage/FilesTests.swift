@@ -34,12 +34,12 @@ struct FilesTests {
             owner(alice), .removal(storedRemoval(of: nil)), .removal(storedRemoval(of: alice, refusal: refusal)),
             .removal(storedRemoval(of: unusual)), .link(.init(url: link, account: eve, date: Date())), notice,
         ]
-        var first: (any SharingFiles)? = SharingStorage.files(in: folder).files
-        #expect(try first?.open().isEmpty == true)
+        var first: (any SharingFiles)? = try SharingStorage.files(in: folder).open()
+        #expect(try first?.names().isEmpty == true)
         for file in files { try first?.write(file.data(), to: file.name) }
         first = nil
-        let second = SharingStorage.files(in: folder).files
-        let read = try second.open().map { try StoredFile(name: $0, data: second.read($0)) }
+        let second = try SharingStorage.files(in: folder).open()
+        let read = try second.names().map { try StoredFile(name: $0, data: second.read($0)) }
         #expect(Set(read) == Set(files))
     }
 
@@ -77,23 +77,19 @@ struct FilesTests {
         }
     }
 
-    @Test("A second session cannot take the folder, and writes nothing to it")
+    @Test("A second session cannot take the folder")
     func locked() throws {
         defer { clean() }
         let storage = SharingStorage.files(in: folder)
-        let first = storage.files
-        _ = try first.open()
-        let second = storage.files
-        #expect(throws: (any Error).self) { try second.open() }
-        #expect(throws: (any Error).self) { try second.write(Data(), to: "link") }
+        let first = try storage.open()
+        #expect(throws: CocoaError.self) { try storage.open() }
         withExtendedLifetime(first) {}
     }
 
     @Test("Files that were half written are not read, and leave at most one behind")
     func halfWritten() throws {
         defer { clean() }
-        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
-        _ = try files?.open()
+        var files: (any SharingFiles)? = try SharingStorage.files(in: folder).open()
         for name in ["owner/x", "owner/y"] {
             // A folder with this name keeps the new file from being renamed, as an end of the app before that does.
             let file = session.appending(path: name)
@@ -104,14 +100,13 @@ struct FilesTests {
         files = nil
         let left = try FileManager.default.subpathsOfDirectory(atPath: session.path)
         #expect(left.count { $0.contains("new") } == 1)
-        #expect(try SharingStorage.files(in: folder).files.open().isEmpty)
+        #expect(try SharingStorage.files(in: folder).open().names().isEmpty)
     }
 
     @Test("A folder that is deleted while a session has it is made again")
     func deletedFolder() throws {
         defer { clean() }
-        let files = SharingStorage.files(in: folder).files
-        _ = try files.open()
+        let files = try SharingStorage.files(in: folder).open()
         clean()
         try files.write(Data([1]), to: notice.name)
         #expect(try files.read(notice.name) == Data([1]))
@@ -120,16 +115,14 @@ struct FilesTests {
     @Test("Deleting a file that is not there is no error")
     func deleteNothing() throws {
         defer { clean() }
-        let files = SharingStorage.files(in: folder).files
-        _ = try files.open()
+        let files = try SharingStorage.files(in: folder).open()
         #expect(throws: Never.self) { try files.delete(notice.name) }
     }
 
     @Test("A damaged file, one of a newer version and one under another file's name are set aside, and the rest stays")
     func damaged() async throws {
         defer { clean() }
-        let files = SharingStorage.files(in: folder).files
-        _ = try files.open()
+        let files = try SharingStorage.files(in: folder).open()
         try files.write(notice.data(), to: notice.name)
         let removal = StoredFile.removal(storedRemoval(of: nil))
         let text = try String(decoding: removal.data(), as: UTF8.self)
@@ -157,8 +150,7 @@ struct FilesTests {
     func unreadable() async throws {
         defer { clean() }
         try {
-            let files = SharingStorage.files(in: folder).files
-            _ = try files.open()
+            let files = try SharingStorage.files(in: folder).open()
             let removal = StoredFile.removal(storedRemoval(of: nil))
             try files.write(removal.data(), to: removal.name)
         }()
@@ -173,8 +165,7 @@ struct FilesTests {
     @Test("A notice is posted also while another session has the files")
     func noticeWithoutFiles() async throws {
         defer { clean() }
-        let files = SharingStorage.files(in: folder).files
-        _ = try files.open()
+        let files = try SharingStorage.files(in: folder).open()
         let scene = try Scene()
         let conversation = scene.messages.conversation(among: [.alice, .bob])
         let sender = scene.app(of: .alice, as: "alice")
@@ -192,8 +183,7 @@ struct FilesTests {
     @Test("Forgetting an account throws while another session has the files")
     func forgetLater() async throws {
         defer { clean() }
-        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
-        _ = try files?.open()
+        var files: (any SharingFiles)? = try SharingStorage.files(in: folder).open()
         let file = owner(alice)
         try files?.write(file.data(), to: file.name)
         let app = app()
@@ -206,8 +196,7 @@ struct FilesTests {
     @Test("A folder that another session has is unavailable, and read when the app becomes active after that session")
     func availableLater() async throws {
         defer { clean() }
-        var files: (any SharingFiles)? = SharingStorage.files(in: folder).files
-        _ = try files?.open()
+        var files: (any SharingFiles)? = try SharingStorage.files(in: folder).open()
         let removal = StoredFile.removal(storedRemoval(of: nil))
         try files?.write(removal.data(), to: removal.name)
         let app = app()

@@ -19,7 +19,7 @@ struct StateFixture {
     var date = Self.start
 
     init(_ files: StoredFile...) {
-        _ = take(.loaded(files))
+        _ = take { $0.load(files) }
     }
 
     /// A notice of an edit by Alice, of now.
@@ -29,31 +29,48 @@ struct StateFixture {
 
     /// A state in one of the three columns of the table.
     init(_ user: SharingState.User, _ files: [StoredFile] = []) {
-        _ = take(.loaded(files))
+        _ = take { $0.load(files) }
         switch user {
         case .restoring: break
-        case .nobody: take(.noAccount)
-        case .account(let account): take(.signIn(account))
+        case .nobody: take { $0.noAccount() }
+        case .account(let account): take { $0.signIn(account) }
         }
     }
 
-    /// Passes an event, and answers the writes among its effects, and the notices for a system that knows no link until it is
-    /// told of one.
+    /// Lets something happen, and answers the writes among its effects, and the notices for a system that knows no link.
     @discardableResult
-    mutating func take(_ event: SharingState.Event, isDiskFull: Bool = false) -> [SharingState.Effect] {
+    mutating func take(isDiskFull: Bool = false, _ event: @escaping SharingEngine.Event) -> [SharingState.Effect] {
+        take(isDiskFull, knowsLinks: false, event)
+    }
+
+    /// Lets the system know some links.
+    mutating func learn(of collaborations: Set<CollaborationIdentifier>) -> [SharingState.Effect] {
+        take(false, knowsLinks: true) { $0.postNotices(of: collaborations) }
+    }
+
+    private mutating func take(
+        _ isDiskFull: Bool,
+        knowsLinks: Bool,
+        _ event: @escaping SharingEngine.Event
+    ) -> [SharingState.Effect] {
         var effects: [SharingState.Effect] = []
         var events = [event]
-        let isKnown = if case .known = event { true } else { false }
         while !events.isEmpty {
-            for effect in state.handle(events.removeFirst(), at: date) {
+            for effect in state.handle(at: date, events.removeFirst()) {
                 effects.append(effect)
-                if case .write(let file) = effect {
-                    events.append(.wrote(file, isStored: !isDiskFull))
+                if case .write(let file) = effect { events.append { $0.wrote(file, isStored: !isDiskFull) } }
+                if case .post(let notice) = effect {
+                    events.append { if knowsLinks { $0.posted(notice) } else { $0.keep(notice) } }
                 }
-                if case .post(let notice) = effect, !isKnown { events.append(.unknown(notice)) }
             }
         }
         return effects
+    }
+
+    /// Lets an update of `doc-42` arrive.
+    @discardableResult
+    mutating func update(_ id: UUID, _ update: ParticipantsUpdate, isDiskFull: Bool = false) -> [SharingState.Effect] {
+        take(isDiskFull: isDiskFull) { $0.begin(id, .apply(update, to: "doc-42")) }
     }
 
     /// Answers a removal that is on its way.
@@ -63,7 +80,7 @@ struct StateFixture {
         as account: ServerAccount = alice,
         _ result: Result<SharingResponse, SharingServerError>
     ) -> [SharingState.Effect] {
-        take(.answered(id, .apply(removal, to: "doc-42"), account, result))
+        take { $0.answer(id, .apply(removal, to: "doc-42"), as: account, result) }
     }
 }
 
@@ -99,11 +116,6 @@ func storedRemoval(
         account: account,
         refusal: refusal
     )
-}
-
-extension SharingState.Event {
-    /// An update of `doc-42`.
-    static func update(_ id: UUID, _ update: ParticipantsUpdate) -> Self { .begin(id, .apply(update, to: "doc-42")) }
 }
 
 extension SharingState.Effect {

@@ -137,31 +137,6 @@ struct ActionScenes {
         withExtendedLifetime(sender) {}
     }
 
-    @Test("A start that is sent again when its collaboration is forgotten makes another one")
-    func forgottenStart() async throws {
-        let server = LocalSharingServer(scene.collaborations)
-        let start = SharingRequest.start(StartRequest(idempotencyKey: UUID(), selectedOptions: ["write"]))
-        let first = try await server.respond(to: start, as: "alice")
-        #expect(try await server.respond(to: start, as: "alice") == first)
-        for document in try await scene.collaborations.list(of: "alice") {
-            _ = try await scene.collaborations[document].forget()
-        }
-        #expect(try await server.respond(to: start, as: "alice") != first)
-    }
-
-    @Test("An action that is under way when its session ends fails")
-    func sessionEnds() async throws {
-        var sender: SharingSession? = scene.app(of: .alice, as: "alice", disk: disk)
-        scene.network.hold()
-        let (conversation, scene) = (conversation, scene)
-        let sending = Task { try await conversation.send(scene.draft(), from: .alice) }
-        await eventually { scene.network.heldCount == 1 }
-        sender = nil
-        await #expect(throws: ActionError.failed) { try await sending.value }
-        scene.network.release()
-        #expect(sender == nil)
-    }
-
     @Test("An addition that is under way when its session ends fails, and the events of the session end")
     func additionWhileSessionEnds() async throws {
         var sender: SharingSession?

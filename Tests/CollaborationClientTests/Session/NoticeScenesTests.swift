@@ -21,17 +21,6 @@ struct NoticeScenes {
         conversation.thread(of: person).map(\.description).filter { $0.contains("edited") || $0.contains("mentioned") }
     }
 
-    @Test("Three edits before Messages knows the link are one notice that waits, over launches")
-    func threeEdits() async throws {
-        let disk = SimulatedDisk()
-        for _ in 1...2 {
-            let app = scene.app(of: .bob, as: "bob", disk: disk)
-            for _ in 1...3 { app.post(.change(.edit), in: "doc-42") }
-            _ = await app.removals
-        }
-        #expect(disk.files.keys.filter { $0.hasPrefix("notice/") }.count == 1)
-    }
-
     @Test("A notice is posted when Messages knows the link, and once, over launches")
     func late() async throws {
         let sender = scene.app(of: .alice, as: "alice")

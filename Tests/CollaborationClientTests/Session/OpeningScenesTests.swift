@@ -75,23 +75,6 @@ struct OpeningScenes {
         #expect(isOpen(await opening))
     }
 
-    @Test("The late answer of an opening that was given up does not end the next one")
-    func lateOpening() async throws {
-        let app = scene.app(of: .bob, as: "bob")
-        let url = sent.url
-        scene.network.set(.fails(.refused))
-        scene.network.hold()
-        let first = Task { await app.open(url) }
-        await eventually { scene.network.heldCount == 1 }
-        scene.messages.clock.advance(by: .seconds(30))
-        #expect(await first.value == .tryLater(.failed))
-        scene.network.set(.works)
-        let second = Task { await app.open(url) }
-        await eventually { scene.network.heldCount == 2 }
-        scene.network.release()
-        #expect(isOpen(await second.value))
-    }
-
     @Test("A link that came with more than was sent opens what Messages knows", arguments: ["?from=mail", "#top", "/"])
     func longerLink(_ end: String) async throws {
         let app = scene.app(of: .bob, as: "bob")

@@ -158,7 +158,7 @@ struct LinkTests {
         #expect(fixture.take { $0.endOpening(1, access) } == [.answer(1, access), .answer(2, access)])
     }
 
-    @Test("An opening that gets no answer ends after 30 seconds, and the next one does not wait for it")
+    @Test("An opening ends after 30 seconds; the next one neither waits for it nor ends with its late answer")
     func noAnswer() {
         var fixture = StateFixture(.restoring)
         fixture.take { $0.open(link, 1) }
@@ -169,6 +169,7 @@ struct LinkTests {
         fixture.date += 1
         #expect(fixture.take { $0.passTime() } == [.answer(1, .tryLater(.failed)), .answer(2, .tryLater(.failed))])
         #expect(fixture.take { $0.open(link, 3) } == [.open(link, alice, id: 3)])
+        #expect(fixture.take { $0.endOpening(1, access) }.isEmpty)
     }
 
     @Test("When another account signs in, an opening ends, and its result is shown to nobody")

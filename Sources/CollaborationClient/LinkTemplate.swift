@@ -53,11 +53,7 @@ extension String {
 
     /// The text as one segment of a path or one value of a query: every byte that is not a letter, a digit or one of `-_~` is
     /// percent-encoded, as is a dot, since `.` and `..` would be taken for folders.
-    var percentEncoded: String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isKept = character.isASCII && (character.isLetter || character.isNumber || "-_~".contains(character))
-            return isKept ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
+    var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: kept) ?? "" }
 }
+
+private let kept = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~")

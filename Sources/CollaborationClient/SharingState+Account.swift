@@ -15,9 +15,8 @@ extension SharingState {
             openings[index].deadline = now + Self.openingTime
             effects.append(.open(openings[index].url, account, id: openings[index].id))
         }
-        let new = notices.filter { $0.account == nil }
-        dropNotices(of: nil)
-        for var notice in new {
+        for var notice in notices where notice.account == nil {
+            drop(notice)
             notice.account = account
             keep(notice)
         }
@@ -33,7 +32,7 @@ extension SharingState {
         user = .nobody
         for id in actions.keys { advance(id) }
         for opening in openings { endOpening(opening.id, .signIn) }
-        dropNotices(of: nil)
+        for notice in notices where notice.account == nil { drop(notice) }
     }
 
     mutating func signOut(_ waiter: Waiter) {
@@ -78,7 +77,7 @@ extension SharingState {
 
     private mutating func dropLinkAndNotices(of account: ServerAccount) {
         for link in links where link.account == account { drop(link) }
-        dropNotices(of: account)
+        for notice in notices where notice.account == account { drop(notice) }
     }
 }
 
@@ -163,16 +162,15 @@ extension SharingState {
             if isFresh(notice.date, Self.noticeLifetime) {
                 effects.append(.post(notice))
             } else {
-                effects.append(.delete(StoredFile.notice(notice).name))
-                posted(notice)
+                drop(notice)
             }
         }
     }
 
     mutating func posted(_ notice: StoredFile.Notice) { notices.removeAll { $0 == notice } }
 
-    private mutating func dropNotices(of account: ServerAccount?) {
-        effects += notices.filter { $0.account == account }.map { .delete(StoredFile.notice($0).name) }
-        notices.removeAll { $0.account == account }
+    private mutating func drop(_ notice: StoredFile.Notice) {
+        posted(notice)
+        effects.append(.delete(StoredFile.notice(notice).name))
     }
 }

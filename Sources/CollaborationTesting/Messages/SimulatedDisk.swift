@@ -9,7 +9,8 @@ import Synchronization
 
 /// The disk of a simulated device, on which a `SharingSession` keeps what must not be lost.
 ///
-/// A test ends the app by making another session with ``storage``: what the former one writes from then on is not written.
+/// A test ends the app by making another session with ``storage``: to the former one the disk then refuses every change, so
+/// that it completes no action by what is not on the disk.
 public final class SimulatedDisk: Sendable {
     fileprivate struct Contents {
         var files: [String: Data] = [:]
@@ -58,17 +59,17 @@ public final class SimulatedDisk: Sendable {
         func write(_ data: Data, to name: String) throws {
             try disk.contents.withLock { contents in
                 if contents.isFull { throw CocoaError(.fileWriteOutOfSpace) }
-                contents.change(session) { $0[name] = data }
+                try contents.change(session) { $0[name] = data }
             }
         }
 
         func delete(_ name: String) throws {
-            disk.contents.withLock { contents in contents.change(session) { $0[name] = nil } }
+            try disk.contents.withLock { contents in try contents.change(session) { $0[name] = nil } }
         }
 
         func setAside(_ name: String) throws -> URL {
-            disk.contents.withLock { contents in
-                contents.change(session) { files in
+            try disk.contents.withLock { contents in
+                try contents.change(session) { files in
                     files["damaged/" + name] = files[name]
                     files[name] = nil
                 }
@@ -85,8 +86,8 @@ extension SimulatedDisk.Contents {
         return session
     }
 
-    fileprivate mutating func change(_ writer: Int, _ change: (inout [String: Data]) -> Void) {
-        guard writer == session, writesLeft != 0 else { return }
+    fileprivate mutating func change(_ writer: Int, _ change: (inout [String: Data]) -> Void) throws {
+        guard writer == session, writesLeft != 0 else { throw CocoaError(.fileLocking) }
         change(&files)
         writesLeft = writesLeft.map { $0 - 1 }
     }

@@ -13,8 +13,8 @@ struct SharedCollaboration: Sendable {
 
     /// The identities by which each person was invited, under the person's handle, the oldest first.
     ///
-    /// A successful removal deletes them. They include identities that the app failed to add, since after a
-    /// time-out the server may have stored them. A participant of a CloudKit share has an empty list.
+    /// A removal reports the last one and deletes all; what the app failed to add is not among them. A participant of a
+    /// CloudKit share has an empty list.
     private(set) var identities: [String: [Person.Identity]] = [:]
 
     /// The handles of the members who were shown the link, and so see notices about it.

@@ -34,26 +34,33 @@ extension SimulatedConversation {
         return failures
     }
 
-    /// Asks the app for a change that is still pending; one action invites the person anew and removes earlier identities.
+    /// Asks the app for a change that is still pending.
+    ///
+    /// As on Apple's devices, as far as is known, a new invitation takes the place of the one before, which no removal
+    /// reports any more.
     private func propagate(_ change: MembershipChange) async throws(ActionError) {
         let (pending, person) = thread.withState { state in
             let isPending = state.pendingChanges.contains(change)
             return (isPending ? state[change] : nil, state.members.first { $0.handle == change.handle })
         }
         guard let shared = pending else { return }
-        let stale = shared.identities[change.handle] ?? []
+        let known = shared.identities[change.handle] ?? []
         var invitation: SimulatedInvitation?
         if let person, shared.collaboration != nil {
             invitation = messages.invite(person, to: change.collaborationIdentifier)
             guard invitation != nil else { throw .failed }
         }
         let added = invitation.map { [$0.identity] } ?? []
-        if person != nil { thread.withState { $0[change]?.add(added, of: change.handle) } }
         if let collaboration = shared.collaboration {
-            try await messages.timedActions(of: shared.sender).update(collaboration, added: added, removed: stale)
+            let removed = person == nil ? Array(known.suffix(1)) : []
+            try await messages.timedActions(of: shared.sender).update(collaboration, added: added, removed: removed)
         }
-        if person == nil || !stale.isEmpty {
-            thread.withState { $0[change]?.remove(stale, of: change.handle) }
+        thread.withState { state in
+            if person == nil {
+                state[change]?.remove(known, of: change.handle)
+            } else {
+                state[change]?.add(added, of: change.handle)
+            }
         }
         if let person, thread.withState({ $0.show(for: change) }) {
             messages.mailbox(of: person).receive(shared.highlight, identity: invitation, in: thread)

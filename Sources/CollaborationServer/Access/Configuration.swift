@@ -39,7 +39,7 @@ extension Collaborations {
         /// - Parameters:
         ///   - formerKeys: Further keys whose challenges are accepted, while a key is being replaced. By default none.
         ///   - lifetime: How long after its issue a challenge can be answered, from one second to one day. By default two
-        ///     minutes.
+        ///     minutes. It is the same on all servers, and longer than the clocks differ.
         ///   - clockTolerance: By how much the clocks of servers may differ, from zero to one day. By default one minute.
         ///     With zero, a challenge is refused as one from the future while the clock of its own server is behind the
         ///     time of its issue, as after a step back.

@@ -300,4 +300,18 @@ struct ChallengeAuthorityTests {
             try authority().validate(challenge)
         }
     }
+
+    @Test(
+        "A challenge of a clock that is behind by the lifetime, or of a longer lifetime, is refused whatever the tolerance"
+    )
+    func otherLifetime() throws {
+        let authority = try TestAuthority(key: key, clockTolerance: .seconds(200), clock: { [clock] in clock.date })
+        let behind = SimulatedClock(startingAt: clock.date - 120)
+        let (late, longer) = (
+            try self.authority(clock: behind),
+            try TestAuthority(key: key, lifetime: .seconds(330), clock: { [clock] in clock.date })
+        )
+        #expect(throws: CollaborationError.refused(.expiredChallenge)) { try authority.validate(late.issue()) }
+        #expect(throws: CollaborationError.refused(.challengeFromTheFuture)) { try authority.validate(longer.issue()) }
+    }
 }

@@ -40,4 +40,46 @@ struct ActsTests {
         expect(try await recipe.end(by: .account("dora")), #""dora": ended"#)
         expect(try await recipe.forget(), "the server: forgotten")
     }
+
+    @Test(
+        "The log since a backup, repeated by who acted, makes a restored record what it was, and the owner can take it back"
+    )
+    func backup() async throws {
+        let offered = try CollaborationShareOptions(optionsGroups: [SampleOptions.permission("write")])
+        let identities = (0..<2).map { SimulatedPerson("Bob").invitation(to: "recipe", number: $0).identity }
+        // The backup, once as it goes on and once as it is restored.
+        let recipes = [0, 1].map { _ in
+            Collaborations(store: InMemoryCollaborationStore(), key: ChallengeKey(), offering: offered)["recipe"]
+        }
+        for recipe in recipes {
+            try await recipe.start(StartRequest(selectedOptions: ["write"]), as: "alice")
+            _ = try await recipe.apply(ParticipantsUpdate(addedIdentities: [identities[0]]), by: .account("alice"))
+            for guest in ["bob", "carol", "dora"] as [AccountIdentifier] {
+                try await recipe.admit(guest: guest, by: .account("alice"))
+            }
+        }
+        let update = ParticipantsUpdate(addedIdentities: [identities[1]], removedIdentities: [identities[0]])
+        let log = [
+            try await recipes[0].apply(update, by: .account("alice")),
+            try await recipes[0].select(["read"], for: "dora", by: .account("alice")),
+            try await recipes[0].remove("bob", by: .account("alice")),
+            try await recipes[0].leave(as: "carol"),
+        ]
+        for change in log {
+            for event in change.events { try await act(event, by: change.actor, on: recipes[1]) }
+        }
+        #expect(try await recipes[1].people() == recipes[0].people())
+        #expect(try await recipes[1].readmit("bob", by: .account("alice")).events == [.readmitted("bob")])
+    }
+
+    private func act(_ event: Change.Event, by actor: Collaboration.Actor, on recipe: Collaboration) async throws {
+        switch event {
+        case .invited(let identity): _ = try await recipe.apply(.init(addedIdentities: [identity]), by: actor)
+        case .identityRemoved(let identity): _ = try await recipe.apply(.init(removedIdentities: [identity]), by: actor)
+        case .selectedFor(let account, let options): try await recipe.select(options, for: account, by: actor)
+        case .accountRemoved(let account): _ = try await recipe.remove(account, by: actor)
+        case .left(let account): _ = try await recipe.leave(as: account)
+        default: Issue.record("not in this log: \(event)")
+        }
+    }
 }

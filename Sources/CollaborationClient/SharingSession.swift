@@ -139,7 +139,8 @@ extension SharingSession {
         inbox.yield { $0.handle { $0.post(kind, in: collaboration) } }
     }
 
-    /// Tells a participant that this person mentioned them; nothing happens for somebody who has proven no identity.
+    /// Tells a participant that this person mentioned them; nothing happens for somebody who has proven no identity, as a guest
+    /// or the owner.
     public func mention(
         _ participant: AccountIdentifier,
         in collaboration: CollaborationIdentifier

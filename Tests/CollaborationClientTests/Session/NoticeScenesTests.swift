@@ -53,6 +53,10 @@ struct NoticeScenes {
         try await sender.mention("nobody", in: sent.collaborationIdentifier)
         await eventually { !notices(of: .bob).isEmpty }
         #expect(notices(of: .bob).count == 1 && notices(of: .carol).isEmpty)
+        // The owner opens the link without a proof.
+        #expect(isOpen(await sender.open(sent.url)))
+        try await scene.app(of: .bob, as: "bob").mention("alice", in: sent.collaborationIdentifier)
+        #expect(scene.network.requests.last == "identities" && notices(of: .alice).isEmpty)
     }
 
     @Test("A list that another account has signed in during is shown to nobody")

@@ -146,6 +146,9 @@ struct EndpointsTests {
         #expect(access == AccessAnswer(isOwner: true, permittedOptions: ["write", "read", "anyone"]))
         let shared = StartRequest(collaborationIdentifier: "doc-42", selectedOptions: ["read", "anyone"])
         #expect(await share(shared) == 200)
+        // Whoever was removed comes by the link as well, unless the server asks for the people.
+        _ = try await recipes.server["doc-42"].remove("eve", by: .account("alice"))
+        #expect(try await recipes.server["doc-42"].people()?.removedAccounts == ["eve"])
         #expect(await recipes.respond("GET /texts/:id", "eve").status == 200)
         let refused = await recipes.respond("GET /collaborations/:id", "eve")
         #expect(refused.status == 403 && refused.body == again.body)

@@ -28,7 +28,7 @@ extension Action {
 }
 
 /// Whether an action is pending, fulfilled or failed.
-public enum ActionState: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ActionState: Hashable, Sendable {
     /// The action is not complete.
     case pending
 

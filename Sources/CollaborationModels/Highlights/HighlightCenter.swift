@@ -132,7 +132,7 @@ public enum ProofAnswerError: Error, Hashable {
 /// Why the highlight center cannot answer, with Apple's codes.
 ///
 /// Apple's name is `SWHighlightCenterErrorCode`, which has a further code, 0, for no error.
-public enum HighlightCenterError: Int, LocalizedError, CustomStringConvertible, Codable, CaseIterable {
+public enum HighlightCenterError: Int, LocalizedError, CustomStringConvertible, CaseIterable {
     /// The system failed, for example to sign in time.
     case internalError = 1
 

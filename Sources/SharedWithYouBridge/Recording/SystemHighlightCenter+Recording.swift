@@ -18,9 +18,10 @@
         public func recordProof(
             for highlight: CollaborationHighlight,
             appendingTo file: URL,
-            challenge: Data = ProofRecord.randomChallenge(),
+            challenge: Data? = nil,
             knownRootHashes: [Data]? = nil
         ) async throws {
+            let challenge = challenge ?? Data([UInt8].random(32))
             let record = try await systemProof(for: highlight, using: challenge) {
                 try ProofRecord($0, challenge: challenge, knownRootHashes: knownRootHashes)
             }
@@ -29,13 +30,6 @@
             defer { try? handle.close() }
             try handle.seekToEnd()
             try handle.write(contentsOf: record.line + Data("\n".utf8))
-        }
-    }
-
-    nonisolated extension ProofRecord {
-        /// Makes a challenge of 32 random bytes.
-        public static func randomChallenge() -> Data {
-            Data([UInt8].random(32))
         }
     }
 #endif

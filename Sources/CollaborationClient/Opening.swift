@@ -26,7 +26,8 @@ public enum Opening: Hashable, Sendable {
         /// The server has too much to do; it may have said until when.
         case busy(until: Date?)
 
-        /// The device has no proof yet, such as one that was added after the invitation.
+        /// The device has no proof yet, such as one that was added after the invitation, which may never get one: show also how
+        /// to ask the owner for access.
         case noProofYet
 
         /// The account has signed out, another one has signed in, or the token is another account's.

@@ -42,7 +42,7 @@ extension Setting {
     static let drainTime = Setting("http.drain-time", default: "0", "Seconds after SIGTERM in which /ready answers 503 and everything else goes on")
     static let database = Setting("database.url", default: "sqlite:collaboration-service.sqlite", isSecret: true, "sqlite:FILE, postgresql://... or etcds://user:password@host:port,host:port")
     static let challengeKey = Setting("challenge.key", isSecret: true, "The key of the challenges, 32 random bytes in base64; after a comma others that are accepted")
-    static let challengeLifetime = Setting("challenge.lifetime", default: "120", "Seconds within which a challenge must be answered")
+    static let challengeLifetime = Setting("challenge.lifetime", default: "120", "Seconds within which a challenge must be answered; with several servers more than 60, and the same on all")
     static let accountKey = Setting("accounts.key", isSecret: true, "The secret of whoever issues the tokens of accounts (HS256), in base64; after a comma others that are accepted")
     static let accountPublicKeys = Setting("accounts.public-keys", "In place of accounts.key the https URL of a JWKS, or files with a JWKS or with keys in PEM, separated by commas")
     static let accountClaim = Setting("accounts.claim", default: "sub", "The claim of a token that names the account")

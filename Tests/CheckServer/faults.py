@@ -124,7 +124,10 @@ RULES = {
         "no-equal-hashes": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts) if len(set(parts[3])) == len(parts[3]) else 'denied'"),
     },
     "path.long": {"any-depth-of-tree": tree()},
-    "path.hash": {"hashes-of-any-size": tree()},
+    "path.hash": {
+        "hashes-of-any-size": tree(),
+        "hashes-cut-to-32-bytes": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts[:3], [each[:32] for each in parts[3]], *parts[4:])"),
+    },
     "tree.root": {
         "leaf-is-root": tree(before="hashes = []"),
         "node-is-root": tree(parent="node if level and node in known else sha(left + right)"),
@@ -320,6 +323,8 @@ RULES = {
         "refusal-for-shared-caches": header("'s-maxage=60'"),
         "refusal-for-surrogates": header("'max-age=60'", "Surrogate-Control"),
         "refusal-for-a-network": header("'public, max-age=60'", "CDN-Cache-Control"),
+        "no-method-is-public": ('"message": "Other."})', '"message": "Other."}, **({"Cache-Control": "public"} if word == "methodNotAllowed" else {}))'),
+        "refusal-must-be-validated": header("'must-revalidate'"),
         "refusal-expires": header("'Thu, 01 Jan 2099 00:00:00 GMT'", "Expires"),
     },
     "answer.time": {
@@ -409,6 +414,7 @@ RULES = {
         "anyone-lets-in": (OWNED, "return collaboration"),
         "guest-is-owner": (GUESTS, "collaboration.owner = target"),
         "guest-is-nobody": (GUESTS, "pass"),
+        "participant-is-no-guest": (GUESTS, "target in collaboration.known.values() or " + GUESTS),
         "guest-replays": ("self.used.add(use)", "self.used |= {use} - {use if account in collaboration.guests else None}"),
         "guest-again-409": (GUESTS, "if target in collaboration.guests: raise OtherStatus(409)\n            " + GUESTS),
         "guests-prove-nothing": (TAKEN, "if account in collaboration.guests: raise Refused('a guest')\n            " + TAKEN),
@@ -468,7 +474,10 @@ RULES = {
         "long-options-are-left-out": (OFFERED, "selected = [each for each in selected if len(each) < 1000]; " + OFFERED),
         "options-403": (OFFERED, "if not set(selected) <= OPTIONS: raise Refused('an option')"),
     },
+    "challenge.collaboration": {"challenge-of-what-is-missing": ("if issued[1] != identifier", "if issued[1] in self.collaborations and issued[1] != identifier")},
+    "key.form": {"long-keys-400": (ISSUED, ISSUED + "\n        verifier.require(len(key) <= 1_024)")},
     "start.owner": {
+        "account-in-body-of-start": (STARTED, STARTED + "; account = request.get('account', account)"),
         "participants-start-again": (OWNER_KNOWN, OWNER_KNOWN.replace("if ", "if account not in known.known.values() and ")),
         "unknown-names-are-taken": ("if identifier is None and named in self.collaborations and", "if identifier is None and named is not None and named not in self.collaborations: identifier = named\n        if identifier is None and named in self.collaborations and"),
         "names-of-strangers-403": ("and self.has_access(account, self.collaborations[named]):", "and True:"),
@@ -507,6 +516,7 @@ RULES = {
         "other-device-is-another": (TAKEN, TAKEN.replace("if ", "if index == 0 and ")),
     },
     "identity.left": {
+        "who-took-over-cannot-return": (TAKEN, "if collaboration.known.get(root) is None and account in (held := collaboration.held.get(root, [])) and account != min(held): raise Refused('back')\n            " + TAKEN),
         "removal-leaves-what-others-hold": ("if target in accounts}", "if target in accounts and collaboration.known.get(root, target) in (target, None)}"),
         "removal-bans-later-holders": ("roots = {root for root, accounts", "collaboration.banned |= {each for root, accounts in collaboration.held.items() if target in accounts for each in [collaboration.known.get(root)] if each not in (None, target, collaboration.owner)}\n        roots = {root for root, accounts"),
         "left-is-kept": (TAKEN, "collaboration.first = getattr(collaboration, 'first', {}); \\\n                collaboration.first.setdefault(root, account)\n            if collaboration.first[root] != account: raise Refused('left')\n            " + TAKEN),
@@ -583,6 +593,7 @@ RULES = {
     },
     "challenge.names": {
         "names-are-joined": ("if issued is None:", "if issued and issued[1] + issued[0] == identifier + account: issued = account, identifier, issued[2]\n        if issued is None:"),
+        "names-of-challenges-in-any-case": ("if issued[1] != identifier", "if issued[1].lower() != identifier.lower()"),
         "names-are-joined-otherwise": ("if issued is None:", "if issued and issued[0] + issued[1] == account + identifier: issued = account, identifier, issued[2]\n        if issued is None:"),
     },
     "challenge.unknown": {
@@ -805,7 +816,10 @@ RULES = {
     },
     "access.other-collaboration": {"one-list-of-identities": (PROVABLE, "return {root for each in self.collaborations.values() for root in each.known}")},
     "access.own-roots": {"client-root-hashes": (ISSUED, ISSUED + "\n        for root in message.get('knownRootHashes', []): collaboration.known.setdefault(verifier.data(root))")},
-    "http.type": {"content-type-415": (METHOD, METHOD + "\n        if body and self.headers['Content-Type'] != 'application/json': raise OtherStatus(415)")},
+    "http.type": {
+        "latin-1-by-its-type": (READ, "body = body.decode('latin-1').encode() if '8859' in (self.headers['Content-Type'] or '') else body; " + READ),
+        "content-type-415": (METHOD, METHOD + "\n        if body and self.headers['Content-Type'] != 'application/json': raise OtherStatus(415)"),
+    },
     "access.unknown": {"400-or-403-by-existence": (NAME, NAME + "; last != 'proof' or server.collaboration(identifier)")},
     "message.atomic": {"applied-too-early": ("require(all(len(root)", "self.collaborations[identifier].known.update({root: None for root in lists[0]})\n            require(all(len(root)")},
     "message.unknown": {"no-new-members": (UPDATED, UPDATED + "; self.verifier.require(len(json.loads(text)) == 2)")},

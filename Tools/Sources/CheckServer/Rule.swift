@@ -35,9 +35,8 @@ struct Rule: Sendable {
 
     /// The rules that are checked several at once.
     static let independent: [Rule] =
-        [walk] + admissions + starting + life + access + challenges + updates + trees + signatures + messages + names
-        + http
-        + atOnce
+        [walk] + admissions + starting + life + access + challenges + updates + trees + signatures + messages
+        + names + http + atOnce
 
     /// All rules.
     ///

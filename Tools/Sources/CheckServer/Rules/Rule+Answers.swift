@@ -94,10 +94,11 @@ extension Rule {
                 for name in ["cache-control", "surrogate-control", "cdn-cache-control"] {
                     let value = answer.headers[name]?.lowercased() ?? ""
                     let age = name == "cache-control" ? "s-maxage" : "max-age"
-                    let isForOwn = value.contains("private") || value.contains("no-store")
+                    let isForOwn = value.contains(#/private|no-store/#)
                     let isStored =
                         value.contains(#/public|immutable|s-maxage *= *"?0*[1-9]/#)
                         || value.contains(#/max-age *= *"?0*[1-9]/#) && !(isForOwn && age == "s-maxage")
+                        || value.contains("must-revalidate") && !value.contains(#/private|no-|max-age/#)
                     let isRight = !isStored || value.contains("no-store")
                     try require(isRight, scene.session.describe(call, "an answer"), "no-store", "\(name): \(value)")
                 }
@@ -156,7 +157,7 @@ extension Scene {
         [
             read(.carol), missing.read(.carol), read(.alice), read(nil), read(.alice).with(\.suffix, "/no-such-route"),
             call(.challenge, .bob), call(.proof, .bob, "{}"), call(.list, .alice), update(), update("{"),
-            call(.identities, .alice, target: .bob), startAgain(.alice),
+            call(.identities, .alice, target: .bob), startAgain(.alice), update().with(\.method, "PATCH"),
         ].filter { !settings.lines[$0.route].isNone }
     }
 

@@ -93,14 +93,17 @@ extension Rule {
         },
         Rule("challenge.collaboration", "A challenge of another collaboration is refused.") { scene in
             try await scene.play(.update(add: [.bob]))
-            let proof = try await scene.proof(signing: Scene(scene.session).challenge())
-            try await scene.expect(.refusal, scene.prove(proof), "the challenge of another collaboration")
+            for other in [try await Scene(scene.session), scene.missing] {
+                let proof = try await scene.proof(signing: other.challenge())
+                try await scene.expect(.refusal, scene.prove(proof), "a challenge of \(other.collaboration)")
+            }
             try await scene.play(.admit(.bob))
         },
         Rule("challenge.names", "A challenge is refused for other names that are the same text when joined.") { scene in
             guard scene.session.asksForTokens else { throw NotSeen("The tokens are given.", isAllowed: false) }
             let name = try scene.session.chosen(Session.newName)
-            for (account, its, bobs) in [("ob", name + "b", name), ("bobx", name, "x" + name)] {
+            let pairs = [("ob", name + "b", name), ("bobx", name, "x" + name), ("bob", name.swappedCase, name)]
+            for (account, its, bobs) in pairs {
                 let token = try await scene.session.newToken(of: account).json("token")
                 let (other, own) = try await (Scene(scene.session, name: its), Scene(scene.session, name: bobs))
                 let proof = try await own.proof(signing: other.challenge(token: token))

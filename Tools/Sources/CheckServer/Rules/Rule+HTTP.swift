@@ -10,6 +10,10 @@ extension Rule {
                 let call = scene.prove(try await scene.proof(of: person)).with(\.headers, ["Content-Type": type])
                 try await scene.expect(.success, call, "a proof of the type \(type)")
             }
+            let bytes = Data(#"{"x":""#.utf8) + [0xE9] + Data("\",\(scene.updateText().dropFirst())".utf8)
+            let type = ["Content-Type": "application/json; charset=iso-8859-1"]
+            let latin = scene.update().with(\.body, bytes).with(\.headers, type)
+            try await scene.expect(.malformed, latin, "a byte that is not UTF-8, of the type \(type)")
         },
         Rule("http.size", "A body has 131,072 bytes at most.") { scene in
             try await scene.expect(.tooLarge, scene.update(byteCount: 131_073), .whole, "131,073 bytes")

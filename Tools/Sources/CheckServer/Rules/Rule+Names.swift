@@ -64,11 +64,7 @@ extension Rule {
                 try require(isSame, "alice starts a name with \(what)", "the same name", started.collaboration)
                 let plain = name.addingPercentEncoding(withAllowedCharacters: .plainInPath) ?? ""
                 let read = started.read(.alice).with(\.encodedName, plain)
-                try await started.expect(
-                    .success,
-                    read,
-                    "\(what): alice reads the name, of which a path has some as they are"
-                )
+                try await started.expect(.success, read, "\(what): alice reads the name as a path may have it")
                 let unknown = Scene(scene.session, collaboration: prefix + other)
                 let reads = "\(what): alice reads the other name, which nobody has started"
                 try await unknown.expect(.refusal, unknown.read(.alice), reads)
@@ -117,11 +113,7 @@ extension Rule {
                     try await scene.expect(.success, call(.remove, other), "alice removes \(other)")
                 }
                 if !lines.remove.isNone, !lines.transfer.isNone {
-                    try await scene.expect(
-                        .refusal,
-                        call(.transfer, other),
-                        "alice makes \(other) the owner, who was removed"
-                    )
+                    try await scene.expect(.refusal, call(.transfer, other), "\(other), who was removed, as the owner")
                 }
                 try await scene.expect(.message, read, "\(name) reads, a guest")
             }

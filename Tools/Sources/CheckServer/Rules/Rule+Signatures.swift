@@ -156,7 +156,7 @@ extension Rule {
             ("a key with the first byte 5", [5] + raw), ("a key with the first byte 0", [0] + raw),
             ("a key with a byte behind", [4] + raw + [0]), ("a key without its last byte", [4] + raw.dropLast()),
             ("a key that is not on the curve", [4] + raw.dropLast() + [raw[63] ^ 1]),
-            ("a byte of zero", [0]), ("no key", []),
+            ("a byte of zero", [0]), ("no key", []), ("a key of 2,000 bytes", Array(repeating: 4, count: 2_000)),
         ]
         return forms.map { ($0, Data($1)) }
     }

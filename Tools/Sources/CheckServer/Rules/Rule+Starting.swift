@@ -48,14 +48,15 @@ extension Rule {
         Rule("start.owner", "Nobody else starts a collaboration again, and its owner may.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob))
             try await scene.play(.update(add: [.carol], remove: [.bobAgain(1)]))
+            let words = #""account":"alice","owner":"alice","user":"alice","#
             try await scene.expect(.refusal, scene.startAgain(.bob), "bob starts what he takes part in")
             if scene.session.namesCollaborations {
-                try await scene.expect(.refusal, scene.startAgain(.carol), "carol starts what is alice's")
+                try await scene.expect(.refusal, scene.startAgain(.carol, with: words), "carol starts what is alice's")
             } else {
                 let unknown = Scene(scene.session, collaboration: Session.newName)
                 for (other, account) in [(scene, Account.carol), (unknown, .alice)] {
                     let what = "\(account) starts a name that is not \(account)'s"
-                    let started = try await scene.session.started(other.startAgain(account), what)
+                    let started = try await scene.session.started(other.startAgain(account, with: words), what)
                     let name = started.collaborationIdentifier.rawValue
                     try require(name != other.collaboration, what, "a new identifier", name)
                 }

@@ -59,8 +59,9 @@ extension Rule {
         },
         Rule("path.hash", "A hash that has not 32 bytes is refused, also where the root is over its bytes.") { scene in
             for (count, level) in [0, 1, 31, 33, 64].flatMap({ [($0, 0), ($0, 4)] }) {
-                let proof = MadeProof(depth: 5).with(\.hashes[level], Data(count: count))
-                try await scene.expect(.refusal, proof, "a hash of \(count) bytes at level \(level)")
+                let (whole, what) = (MadeProof(depth: 5), "a hash of \(count) bytes at level \(level)")
+                let proof = whole.with(\.hashes[level], (whole.hashes[level] + Data(count: 32)).prefix(count))
+                for root in [proof.root, whole.root] { try await scene.expect(.refusal, proof, invited: root, what) }
             }
             try await scene.expect(.success, MadeProof(depth: 5), "hashes of 32 bytes")
         },

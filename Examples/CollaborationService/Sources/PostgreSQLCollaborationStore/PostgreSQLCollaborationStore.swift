@@ -12,16 +12,15 @@ public final class PostgreSQLCollaborationStore: OperatedStore {
     // Names are the bytes of their UTF-8, so that no two names are taken for the same. Several servers may make the tables at
     // once: the number of the lock is arbitrary, and it is held until the end of the transaction.
     private static let schema = """
-        BEGIN; SELECT FROM pg_advisory_xact_lock(4242704914);
-        CREATE TABLE IF NOT EXISTS collaboration_store
+        DO $$ BEGIN PERFORM pg_advisory_xact_lock(4242704914); IF to_regclass('collaboration_store') IS NULL THEN
+        CREATE TABLE collaboration_store
             (identifier BYTEA NOT NULL, version BIGINT NOT NULL, checked BIGINT NOT NULL);
-        CREATE TABLE IF NOT EXISTS collaboration
+        CREATE TABLE collaboration
             (name BYTEA PRIMARY KEY, version BYTEA NOT NULL, record BYTEA NOT NULL, changed BIGINT NOT NULL, starter BYTEA,
             UNIQUE (starter, name));
-        CREATE TABLE IF NOT EXISTS collaboration_account (account BYTEA, name BYTEA, PRIMARY KEY (account, name));
-        INSERT INTO collaboration_store SELECT uuid_send(gen_random_uuid()), 4, 0
-            WHERE NOT EXISTS (SELECT FROM collaboration_store);
-        COMMIT;
+        CREATE TABLE collaboration_account (account BYTEA, name BYTEA, PRIMARY KEY (account, name));
+        INSERT INTO collaboration_store VALUES (uuid_send(gen_random_uuid()), 4, 0);
+        END IF; END $$
         """
 
     /// Identifies the data of this store.
@@ -57,13 +56,14 @@ public final class PostgreSQLCollaborationStore: OperatedStore {
             try await $0.write($1)
         }
         for connection in connections { try await connection.run() }
+        try await connections[0].run(script: Self.schema)
+        let rows: [[PostgreSQLValue]]
         do {
-            try await connections[0].run(script: Self.schema)
-        } catch PostgreSQLError.statementFailed(sqlState: "42601", _) {
+            rows = try await reads.run(PostgreSQLQuery("SELECT identifier, version FROM collaboration_store"))
+        } catch PostgreSQLError.statementFailed(sqlState: "42703", _) {
             // The table of an earlier version has fewer columns.
             throw PostgreSQLError.otherSchema
         }
-        let rows = try await reads.run(PostgreSQLQuery("SELECT identifier, version FROM collaboration_store"))
         guard rows.count == 1, try rows[0][1].integer() == 4 else { throw PostgreSQLError.otherSchema }
         guard let found = StoreIdentifier(rawRepresentation: try rows[0][0].bytes()) else {
             throw PostgreSQLError.unexpectedValue("the identifier of the store has not 16 bytes")

@@ -108,12 +108,40 @@ struct PostgreSQLCollaborationStoreTests {
             CREATE TABLE collaboration_store (identifier BYTEA, version BIGINT, checked BIGINT);
             INSERT INTO collaboration_store VALUES ('a', 5, 0)
             """,
+            "CREATE TABLE collaboration (id BIGINT)",
         ]
     ) func otherTables(script: String) async throws {
         let connection = try TestDatabase.connection()
         try await connection.run(script: script)
-        await #expect(throws: PostgreSQLError.otherSchema) { try await TestDatabase.store() }
-        #expect(try await connection.numbers("SELECT count(*) FROM collaboration_store WHERE identifier <> 'a'") == [0])
+        let refused = PostgreSQLError.statementFailed(
+            sqlState: "42P07",
+            message: "relation \"collaboration\" already exists"
+        )
+        let error = await #expect(throws: PostgreSQLError.self) { try await TestDatabase.store() }
+        #expect(error == (script.contains("store") ? .otherSchema : refused))
+        let sql = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema"
+        #expect(try await connection.numbers(sql) == [1])
+    }
+
+    @Test("A role of PostgreSQL that may make no tables opens a store whose tables are there")
+    func rights() async throws {
+        _ = try await TestDatabase.store()
+        let string = TestDatabase.connectionString
+        let schema = try #require(string.firstMatch(of: #/test_[0-9a-f]+/#)?.output)
+        try await TestDatabase.connection().run(
+            script: """
+                CREATE ROLE \(schema);
+                GRANT USAGE ON SCHEMA \(schema) TO \(schema);
+                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema) TO \(schema)
+                """
+        )
+        let asRole = string.replacing("options=", with: "options=-crole%3D\(schema)%20")
+        try await TestDatabase.$connectionString.withValue(asRole) {
+            let store = try await TestDatabase.store()
+            let (record, bob) = (StoredRecord(bytes: [1]), AccountChanges(added: ["bob"]))
+            #expect(try await store.replaceRecord(of: "a", version: nil, with: record, accounts: bob))
+            _ = try await store.check()
+        }
     }
 
     @Test("Closing a PostgreSQL store waits for open statements, and refuses later ones")

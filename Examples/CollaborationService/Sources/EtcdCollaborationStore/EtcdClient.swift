@@ -81,7 +81,7 @@ final class EtcdClient: Sendable {
         return try await send(EtcdTransaction(compare: [comparison], success: operations)).succeeded ?? false
     }
 
-    private func send(_ body: some Encodable, to path: String = "kv/txn", isRead: Bool = false) async throws
+    func send(_ body: some Encodable, to path: String = "kv/txn", isRead: Bool = false) async throws
         -> EtcdAnswer
     {
         let content = try JSONEncoder().encode(body)

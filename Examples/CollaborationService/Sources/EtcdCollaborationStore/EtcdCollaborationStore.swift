@@ -22,8 +22,12 @@ public struct EtcdCollaborationStore: OperatedStore {
     public init(_ cluster: EtcdCluster, timeout: Duration = .seconds(3)) async throws {
         etcd = EtcdClient(cluster, timeout: timeout)
         let key = Data("collaboration/identifier".utf8)
-        _ = try await etcd.change([(key, StoreIdentifier().rawRepresentation)], if: key, is: nil)
-        let stored = try await etcd.read([.requestRange(key: key)])[0].first?.value
+        var stored = try await etcd.read([.requestRange(key: key)])[0].first?.value
+        // An etcd that is full refuses a change, also one that would change nothing.
+        if stored == nil {
+            _ = try await etcd.change([(key, StoreIdentifier().rawRepresentation)], if: key, is: nil)
+            stored = try await etcd.read([.requestRange(key: key)])[0].first?.value
+        }
         guard let identifier = stored.flatMap({ StoreIdentifier(rawRepresentation: $0) }) else {
             throw EtcdError(description: "The identifier of the store is malformed.")
         }

@@ -126,6 +126,25 @@ struct EtcdCollaborationStoreTests {
         }
     }
 
+    @Test("A store of etcd that has an identifier opens without a change, as while etcd is full")
+    func opening() async throws {
+        let url = try #require(url)
+        let (key, end) = (Data("collaboration/".utf8), Data("collaboration0".utf8))
+        let permission = ["permType": "READ", "key": key.base64EncodedString(), "range_end": end.base64EncodedString()]
+        try await withStore(try members()) { store, _ async throws in
+            let client = EtcdClient(try members(), timeout: longTimeout)
+            _ = try await client.send(["name": name], to: "auth/role/add")
+            _ = try await client.send(Grant(name: name, perm: permission), to: "auth/role/grant")
+            _ = try await client.send(["name": name, "password": "c"], to: "auth/user/add")
+            _ = try await client.send(["user": name, "role": name], to: "auth/user/grant")
+            let cluster = try EtcdCluster(url: url.replacing(#/root:.*@/#, with: "\(name):c@"))
+            let other = try await EtcdCollaborationStore(cluster, timeout: longTimeout)
+            #expect(other.identifier == store.identifier)
+        }
+    }
+
+    private struct Grant: Encodable { let name: String, perm: [String: String] }
+
     private func withStore(
         _ cluster: EtcdCluster,
         _ body: (EtcdCollaborationStore, CollaborationIdentifier) async throws -> Void

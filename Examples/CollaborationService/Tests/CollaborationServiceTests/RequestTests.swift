@@ -16,8 +16,6 @@ import Testing
 
 @Suite("Requests and errors")
 struct RequestTests {
-    private struct Failure: Error {}
-
     private let bob = SimulatedPerson("Bob")
 
     @Test("A malformed request is answered with 400 and the member that breaks a rule")

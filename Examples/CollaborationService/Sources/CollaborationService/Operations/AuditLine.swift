@@ -18,8 +18,8 @@ struct AuditLine: Codable {
     /// The account that has acted; none if the back end has acted for itself.
     let account: AccountIdentifier?
 
-    /// None for the erasure of an account.
-    let collaboration: CollaborationIdentifier?
+    /// None for the erasure of an account, in front of which each collaboration that it has changed has a line.
+    var collaboration: CollaborationIdentifier?
 
     /// What has changed; nothing if the act was carried out before, and none if its outcome is unknown.
     var events: [Event]?

@@ -10,7 +10,7 @@ import Synchronization
 /// A line that cannot be written is kept. Until it is written, its act and every later one are answered with 503.
 final class AuditLog: Sendable {
     private let path: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private let mayLose: Bool
     private let logger: Logger
     private let lost = Counter(label: "audit_lines_lost")
@@ -51,7 +51,7 @@ final class AuditLog: Sendable {
         if path == "-" || isKnown && (file.st_dev, file.st_ino) == (named.st_dev, named.st_ino) { return true }
         let new = Self.open(path)
         defer { close(new) }
-        return dup2(new, descriptor) >= 0
+        return dup2(new, descriptor) >= 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     }
 
     /// Whether a file is empty or ends with a line break, or is none, such as a pipe.
@@ -71,8 +71,8 @@ final class AuditLog: Sendable {
 
     /// Carries out an act, and writes its line: with what it has changed, or with the error after which nobody knows that.
     ///
-    /// After an error of the store that is so; and if the act is in many collaborations, after any error, since a part may be
-    /// done. While an earlier line cannot be written, it throws status 503 in place of the act.
+    /// After an error of the store that is so if a change was sent; and if the act is in many collaborations, after any error,
+    /// since a part may be done. While an earlier line cannot be written, it throws status 503 in place of the act.
     ///
     /// - Parameter sets: What holds after the act, also if it held before: the line of the act that has set it may be lost.
     @discardableResult
@@ -84,16 +84,16 @@ final class AuditLog: Sendable {
     ) async throws -> [AuditLine.Event] {
         try write([])
         var line = line
-        let end = Current(Date())
+        let progress = Current((end: Date(), isSent: false))
         do {
-            let events = try await Database.$lastEnd.withValue(end) { try await act() }
+            let events = try await Database.$progress.withValue(progress) { try await act() }
             line.events = events
             let changed = Set(events.map(\.subject))
             let repeated = sets.filter { !changed.contains($0.subject) }
             line.repeated = repeated.isEmpty ? nil : repeated
         } catch let error as CollaborationError {
             var isUnknown = line.collaboration == nil && error.status >= 500
-            if case .store(let cause) = error { isUnknown = !(cause is Database.OtherVersion) }
+            if case .store = error, progress.value.isSent { isUnknown = true }
             guard isUnknown else { throw error }
             unknown()
             line.outcomeUnknown = "\(error)"
@@ -103,7 +103,7 @@ final class AuditLog: Sendable {
         }
         // After the change, so that what was done after the time of a backup is never in a line from before it, but before the next
         // one of the collaboration, whose line may be written first.
-        line.time = AuditLine.text(of: end.value)
+        line.time = AuditLine.text(of: progress.value.end)
         try write(line)
         return line.events ?? []
     }

@@ -14,8 +14,8 @@ struct Database: CollaborationStore, Service {
     /// The version that a record must still have to be changed in this task; nil for any.
     @TaskLocal static var onlyVersion: RecordVersion?
 
-    /// When the last operation of the act that goes on in this task has ended.
-    @TaskLocal static var lastEnd: Current<Date>?
+    /// When the last operation of the act that goes on in this task has ended, and whether a change was sent.
+    @TaskLocal static var progress: Current<(end: Date, isSent: Bool)>?
 
     /// A record has another version than it must have, and was not changed.
     struct OtherVersion: Error {}
@@ -49,6 +49,7 @@ struct Database: CollaborationStore, Service {
     ) async throws -> Bool {
         guard Self.onlyVersion == nil || Self.onlyVersion == version else { throw OtherVersion() }
         RequestCost.current?.add(written: record?.bytes.count ?? 0)
+        Self.progress?.value.isSent = true
         let isReplaced = try await measure(1) {
             try await base.replaceRecord(
                 of: collaboration,
@@ -74,7 +75,7 @@ struct Database: CollaborationStore, Service {
         let start = ContinuousClock.now
         defer {
             timers[timer].record(duration: .now - start)
-            Self.lastEnd?.value = Date()
+            Self.progress?.value.end = Date()
         }
         return try await body()
     }

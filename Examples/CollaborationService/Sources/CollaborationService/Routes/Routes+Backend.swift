@@ -57,10 +57,15 @@ extension Routes {
         let events = [AuditLine.Event(kind: .erased, account: account)]
         var line = AuditLine(request, context, nil)
         line.events = events
-        try await audit.record(line) {
+        try await audit.record(line) { [line] in
             try await collaborations.erase(account) { change in
                 changes.send(change)
                 demo?.send(change)
+                var line = line
+                (line.collaboration, line.events) = (change.collaboration, change.events.map { AuditLine.Event($0) })
+                line.time = Database.progress.map { AuditLine.text(of: $0.value.end) } ?? AuditLine.now
+                // One that cannot be written is kept.
+                try? audit.write(line)
             }
             do { try await store.base.eraseStarter(account) } catch { throw CollaborationError.store(error) }
             return events

@@ -8,8 +8,6 @@ import Testing
 
 @Suite("Check of the database")
 struct DatabaseCheckTests {
-    private struct Failure: Error {}
-
     private let clock = TestDate()
     private let log = InMemoryLogHandler()
 

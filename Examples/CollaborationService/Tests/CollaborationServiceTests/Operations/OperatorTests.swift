@@ -150,20 +150,16 @@ struct OperatorTests {
 
     @Test("After an error of the database the audit line of a command says that the outcome is unknown")
     func unknown() async throws {
-        let base = InMemoryCollaborationStore()
-        let settings = try await folder.settings()
-        let document = settings.collaborations(in: Database(StubStore(base: base)))["a"]
-        try await document.start(StartRequest(selectedOptions: ["read"]), as: "alice")
-        try await document.admit(guest: "bob", by: .server)
-        let calls = Atomic(0)
-        let store = Database(
-            StubStore(
-                base: base,
-                willCall: { if calls.add(1, ordering: .relaxed).oldValue > 1 { throw CocoaError(.fileReadUnknown) } }
-            )
-        )
+        let rest = Atomic(Int.max)
+        let base = StubStore(willCall: { if rest.subtract(1, ordering: .relaxed).newValue < 0 { throw Failure() } })
+        let store = Database(base)
+        let collaborations = try await folder.settings().collaborations(in: store)
+        try await collaborations["a"].start(StartRequest(selectedOptions: ["read"]), as: "alice")
+        try await collaborations["a"].admit(guest: "bob", by: .server)
+        // Two calls list, the third one reads, and the fourth one changes.
+        rest.store(3, ordering: .relaxed)
         let audit = try AuditLog(path: folder.path + "/audit.log")
-        let command = Operator(store: store, collaborations: settings.collaborations(in: store), audit: audit) { _ in }
+        let command = Operator(store: store, collaborations: collaborations, audit: audit) { _ in }
         await #expect(throws: CollaborationError.self) { try await command.remove("bob" as AccountIdentifier) }
         let line = try #require(try folder.acts.first)
         #expect(line.outcomeUnknown != nil && line.events == nil && line.collaboration == "a")

@@ -5,6 +5,8 @@ import OperatedStore
 
 @testable import CollaborationService
 
+struct Failure: Error {}
+
 /// A database, by default in memory, of which a test replaces a part.
 struct StubStore: OperatedStore {
     var base: any CollaborationStore = InMemoryCollaborationStore()

@@ -33,11 +33,9 @@ struct Backup {
 
     static let meaningOfRestore = """
         The database is as it was when the backup was made. Who was removed since then has access again, and who got
-        access since then has none. Before the servers start, do one of these:
-        - Run CollaborationService replay-removals AUDIT-LOG... TIME with the same settings, the logs of all servers and the
-          time of the backup. It takes away again what the acts since then have taken away, by ends, leavings and erasures too.
-        - Run CollaborationService reset-access with the same settings. Then only owners have access, until each person
-          proves an identity anew. Who was removed since the backup can do so too, until the removal was given again.
+        access since then has none. Before the servers start, run replay-removals with the audit logs of all servers and the
+        time of the backup, which takes away again what was taken away since then. With reset-access before it only owners
+        have access, until each person proves an identity anew.
         """
 
     private static func copy(

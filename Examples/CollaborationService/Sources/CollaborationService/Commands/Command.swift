@@ -63,8 +63,9 @@ enum Command {
             var files = rest.prefix { !$0.hasPrefix("--") }
             let count = files.count
             // As the lines have it, or the beginning of that.
-            let form = /(\d{4}-(0\d|1[0-2])-[0-3]\d(T[0-2]\d(:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?)?)?)Z?/
-            let time = count > 1 ? files.last?.wholeMatch(of: form).map { String($0.1) } : nil
+            let form = /((\d{4}-\d\d-\d\d)(T([01]\d|2[0-3])(:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?)?)?)Z?/
+            let found = count > 1 ? files.last?.wholeMatch(of: form) : nil
+            let time = found.flatMap { Self.day($0.2) == nil ? nil : String($0.1) }
             if time != nil { files.removeLast() }
             try await operate(count) { try await $0.replayRemovals(Array(files), since: time) }
         case "collaborations": try await operate(0) { try await $0.listCollaborations() }
@@ -82,9 +83,7 @@ enum Command {
             }
             try await operate(1) { try await $0.remove(identity) }
         case "purge":
-            guard rest.first == "--ended-before", rest.count > 1,
-                let date = try? Date("\(rest[1])T00:00:00Z", strategy: .iso8601),
-                date.formatted(.iso8601.year().month().day()) == rest[1]
+            guard rest.first == "--ended-before", rest.count > 1, let date = Self.day(rest[1])
             else { throw .usage("purge needs --ended-before with a date such as 2026-11-27.") }
             try await operate(2) { try await $0.purge(before: date) }
         case "reset-access": try await operate(0) { try await $0.resetAccess() }
@@ -93,6 +92,12 @@ enum Command {
                 try await Settings(SettingsReader(arguments.first == "serve" ? rest : arguments))
             }
         }
+    }
+
+    /// The beginning of a day such as `2026-11-27`; nil for one that no month has.
+    private static func day(_ text: some StringProtocol) -> Date? {
+        let date = try? Date("\(text)T00:00:00Z", strategy: .iso8601)
+        return date?.formatted(.iso8601.year().month().day()) == String(text) ? date : nil
     }
 
     private static func print(_ text: String) throws(StartError) {

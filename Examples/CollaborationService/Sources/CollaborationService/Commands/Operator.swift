@@ -32,7 +32,10 @@ struct Operator {
             let collaborations = settings.collaborations(in: store)
             let command = Operator(store: store, collaborations: collaborations, audit: audit, print: print)
             try await body(command)
-            try command.requireUndamaged()
+            let names = command.damaged.value.sorted().joined(separator: ", ")
+            guard names.isEmpty else {
+                throw StartError("All is done but for these, whose records are damaged: \(names)")
+            }
             await store.base.close()
         } catch let error as StartError {
             throw error
@@ -132,7 +135,23 @@ struct Operator {
         }
     }
 
-    func forEachAccount(_ body: (AccountIdentifier) async throws -> Void) async throws {
+    /// Ends the access of all but the owners: each account leaves every collaboration, and may come back with a new proof.
+    ///
+    /// It is for a database that was restored from a backup, or keys of accounts that were stolen.
+    func resetAccess() async throws {
+        try await forEachAccount { account in
+            for name in try await collaborations.list(of: account) {
+                do {
+                    try await goOnAfterDamage {
+                        try await act("reset-access", in: name) { try await $0.leave(as: account) }
+                    }
+                } catch CollaborationError.refused(let refusal) where [.isOwner, .noAccess].contains(refusal) {}
+            }
+        }
+        try print("Only owners have access, until others prove anew.")
+    }
+
+    private func forEachAccount(_ body: (AccountIdentifier) async throws -> Void) async throws {
         var last: AccountIdentifier?
         while let account = try await store.base.account(after: last) {
             last = account
@@ -149,15 +168,10 @@ struct Operator {
         }
     }
 
-    func goOnAfterDamage(_ body: () async throws -> Void) async throws {
+    private func goOnAfterDamage(_ body: () async throws -> Void) async throws {
         do { try await body() } catch CollaborationError.damagedRecord(let name, _) {
             damaged.value.insert(name.rawValue)
         }
-    }
-
-    func requireUndamaged() throws(StartError) {
-        let names = damaged.value.sorted().joined(separator: ", ")
-        guard names.isEmpty else { throw StartError("All is done but for these, whose records are damaged: \(names)") }
     }
 
     /// Carries out an act, and writes its line into the audit log and as output.

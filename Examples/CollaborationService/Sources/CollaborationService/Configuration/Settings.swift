@@ -89,6 +89,10 @@ extension Settings {
         Collaborations(store: store, key: challengeKey, offering: options, configuration: collaborations)
     }
 
+    func keys(for store: some CollaborationStore) -> Keys {
+        Keys(collaborations: collaborations(in: store), backend: BackendTokens(backendTokens))
+    }
+
     /// Verifies the tokens of accounts as the settings say, with the secrets if no public keys are set.
     private static func accounts(
         _ reader: SettingsReader,

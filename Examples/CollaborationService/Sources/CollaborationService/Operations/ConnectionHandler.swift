@@ -51,6 +51,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             place = place.map { connections.busy($0, head.headerFields) }
             requestStart = context.eventLoop.now
             refuseWhenDue(context)
+            // The client waits for this before it sends the body (RFC 9110, section 10.1.1).
+            if head.headerFields[.expect]?.lowercased() == "100-continue", answeredCount == arrivedCount {
+                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            }
         case .body(let part):
             partCount += 1
             if partCount > Self.maximumPartCount { return refuse(context, .contentTooLarge) }

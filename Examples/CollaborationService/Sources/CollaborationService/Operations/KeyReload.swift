@@ -41,9 +41,3 @@ struct KeyReload: Service {
         }
     }
 }
-
-extension Settings {
-    func keys(for store: some CollaborationStore) -> Keys {
-        Keys(collaborations: collaborations(in: store), backend: BackendTokens(backendTokens))
-    }
-}

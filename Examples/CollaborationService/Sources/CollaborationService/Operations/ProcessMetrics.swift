@@ -8,6 +8,7 @@ enum ProcessMetrics {
         var usage = rusage()
         // The pointer is that of a local value. Zero is RUSAGE_SELF on every system, which glibc has as another type.
         _ = unsafe getrusage(0, &usage)
+        let isOptimized = !_isDebugAssertConfiguration()
         let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
         var lines = [
             ("service_build_info{optimized=\"\(isOptimized)\"}", "gauge", "How the program was built.", 1),
@@ -27,13 +28,5 @@ enum ProcessMetrics {
             let family = name.prefix { $0 != "{" }
             return "# HELP \(family) \(help)\n# TYPE \(family) \(type)\n\(name) \(value)\n"
         }.joined()
-    }
-
-    private static var isOptimized: Bool {
-        #if DEBUG
-            false
-        #else
-            true
-        #endif
     }
 }

@@ -10,8 +10,7 @@ extension EventFeed {
             by: change.actor.account,
             gained: change.gained.sorted(),
             lost: change.lost.sorted(),
-            changed: change.changed.sorted(),
-            isUnknown: false
+            changed: change.changed.sorted()
         )
         send(body, kind: "change")
     }
@@ -29,5 +28,5 @@ private struct ChangeBody: Encodable {
     var gained: [AccountIdentifier] = [], lost: [AccountIdentifier] = [], changed: [AccountIdentifier] = []
 
     /// True after an error of the database: ask again about everybody in this collaboration.
-    let isUnknown: Bool
+    var isUnknown = false
 }

@@ -9,8 +9,6 @@ import Testing
 
 @Suite("Connections")
 struct ConnectionHandlerTests {
-    private struct Failure: Error {}
-
     /// Notes what reaches the handlers behind.
     private final class Behind: ChannelInboundHandler {
         typealias InboundIn = HTTPRequestPart
@@ -31,12 +29,12 @@ struct ConnectionHandlerTests {
 
     private func read(_ part: HTTPRequestPart) throws { try channel.writeInbound(part) }
 
-    private func readHead() throws {
-        try read(.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")))
+    private func readHead(_ fields: HTTPFields = [:]) throws {
+        try read(.head(HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/", headerFields: fields)))
     }
 
-    private func readRequest() throws {
-        try readHead()
+    private func readRequest(_ fields: HTTPFields = [:]) throws {
+        try readHead(fields)
         try read(.end(nil))
     }
 
@@ -163,6 +161,13 @@ struct ConnectionHandlerTests {
             try readHead()
         }
         expectEnd(after: .seconds(10))
+    }
+
+    @Test("A client that waits before it sends a body is told to go on, unless an earlier answer is missing")
+    func expectation() throws {
+        for _ in 0..<2 { try readRequest([.expect: "100-Continue"]) }
+        #expect(try sentHead().status == .continue)
+        #expect(try answer().status == .ok)
     }
 
     @Test("The answer to a request that was refused in between is not sent")

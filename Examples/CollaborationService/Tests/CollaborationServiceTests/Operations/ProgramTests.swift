@@ -117,7 +117,7 @@ struct ProgramTests {
         for time in ["2026-11-27", "2026-11-27T23:48:54.123Z", "2026-11-27T23:48:54Z", "2026-11-27T23"] {
             #expect(try run(["replay-removals", log, log, time]) == (0, done, ""), "\(time)")
         }
-        for time in ["yesterday", "2026-27-11", "2026-11-27T23:48:54+13:00", "2026-11-27t09", "20261127T09"] {
+        for time in ["yesterday", "2026-02-29", "2026-11-27T24", "2026-11-27T23:48:54+13:00", "20261127T09"] {
             let result = try run(["replay-removals", log, time])
             #expect(result.status == 64 && result.error.hasPrefix("\"\(time)\" is not a file"), "\(time)")
         }

@@ -855,6 +855,8 @@ GOOD = {
     "busy-when-done": ([(STATUS, STATUS + "\n            if secrets.randbelow(25) == 0 and not self.path.endswith('/tokens'):\n                return self.respond(503, {'error': 'unavailable'})")], []),
     "many-requests": ([limit(200)], ["--only", "a", "--only", "life", "--only", "http"]),
     "few-requests": ([limit(20)], ["--only", "admission", "--only", "once", "--only", "answer"]),
+    # A challenge expires before a hundred others are answered.
+    "short-lived": ([limit(9), ("LIFETIME = 30", "LIFETIME = 5")], ["--only", "challenge.forgotten"]),
     "busy-machine": ([always("time.sleep(secrets.randbelow(40) / 1000 * (secrets.randbelow(3) == 0))")], []),
     "questions-by-post": ([('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
                            ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),')],
@@ -870,7 +872,7 @@ GOOD = {
             return names[20 * page:][:20] if method == "GET\""""), (SENT, "self.send_header('Link', self.__dict__.pop('next')) if 'next' in self.__dict__ else None; " + SENT)], []),
     "new-members": ([(STATUS, STATUS + "\n            if isinstance(answer, dict):\n                answer = {'later': [None, {'x': 1.5}], **answer}")], []),
     "long-challenges": ([("size = 8 if", "size = 121 if not self.fault else 8 if")], []),
-    "odd-names-and-types": ([("secrets.token_hex(13)", "secrets.token_hex(13) + 'ß+/='"), ('{"Content-Type": kind, **headers}', '{"Content-Type": kind.replace("json", "JSON"), **headers}')],
+    "odd-names-and-types": ([("secrets.token_hex(13)", "secrets.token_hex(13) + 'ß+/=\"'"), ('{"Content-Type": kind, **headers}', '{"Content-Type": kind.replace("json", "JSON"), **headers}')],
                             ["--start", "POST /collaborations", "--only", "name", "--only", "http", "--only", "message", "--only", "answer"]),
     "sixteen-bytes": ([("size = 8 if", "size = 16 if not self.fault else 8 if")], []),
     "token-in-a-header": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("X-Token", ""),')],

@@ -85,7 +85,7 @@ struct Scene: Sendable {
     }
 
     func startAgain(_ account: Account, _ options: [String]? = nil, with members: String = "") -> Call {
-        let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\"\(collaboration)\","
+        let member = session.namesCollaborations ? "" : "\"collaborationIdentifier\":\(collaboration.quoted),"
         let body = Data("{\(members)\(member)\(session.startText(options).dropFirst())".utf8)
         return session.startCall(by: account, name: collaboration).with(\.body, body)
     }

@@ -224,4 +224,7 @@ final class Session: Sendable {
 extension String {
     /// The bytes of UTF-8, as they stand in a path.
     var percentEncoded: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+
+    /// A string of JSON, with its quotes.
+    var quoted: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }

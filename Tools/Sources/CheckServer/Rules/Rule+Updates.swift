@@ -58,7 +58,7 @@ extension Rule {
             scene in
             let other = try await Scene(scene.session)
             let text = scene.updateText(add: [scene.rootHash(.bob)]).dropFirst()
-            let naming = "{\"collaborationIdentifier\":\"\(other.collaboration)\",\(text)"
+            let naming = "{\"collaborationIdentifier\":\(other.collaboration.quoted),\(text)"
             try await scene.expect(.success, scene.update(naming), "an update that names another collaboration")
             try await other.play(.refuse(.bob))
             try await scene.play(.admit(.bob))

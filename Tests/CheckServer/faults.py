@@ -117,7 +117,10 @@ RULES = {
         verifier.read_signature = lambda signature, form: signature if signature == zeros else read_signature(signature, form)
         verifier.read_key = lambda *parts: types.SimpleNamespace(
             verify=lambda signature, *rest, key=read_key(*parts): signature == zeros or key.verify(signature, *rest))""")},
-    "message.base64": {"base64-of-urls": (TREES, f"{TREES}\n        verifier.data = lambda value, data=verifier.data: data(value.replace('-', '+').replace('_', '/'))")},
+    "message.base64": {
+        "challenges-without-padding": read(r'''re.sub(rb'"challenge":"([^"=]*)=*"', lambda found: b'"challenge":"%s%s"' % (found[1], b'=' * (-len(found[1]) % 4)), text)'''),
+        "base64-of-urls": (TREES, f"{TREES}\n        verifier.data = lambda value, data=verifier.data: data(value.replace('-', '+').replace('_', '/'))"),
+    },
     "path.index": {"index-without-its-sign": (TREES, f"{TREES}\n        verifier.verify = lambda challenge, key, index, *rest, verify=verifier.verify: verify(challenge, key, abs(index), *rest)")},
     "path.length": {
         "no-pairs-of-one": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts) if hashlib.sha256(parts[1]).digest() not in parts[3] else 'denied'"),
@@ -224,6 +227,7 @@ RULES = {
         "path-without-dot": in_path("part.rstrip('.')"),
         "path-in-any-case": in_path("part.lower()"),
         "path-in-nfkc": in_path("__import__('unicodedata').normalize('NFKC', part)"),
+        "path-without-format": in_path("re.sub('[.]json$', '', part)"),
         "path-with-wildcard": in_path("next((each for each in server.collaborations if part[-1:] == '%' and each.startswith(part[:-1])), part)"),
         "path-in-ascii": in_path("part.encode('ascii', 'ignore').decode()"),
         "path-in-capital-digits-only": (PARTS, PARTS + "; parts = [part if '%2d' not in path and '%6' not in path or not re.search('%[0-9]?[a-f]', path) else '' for part in parts]"),
@@ -358,6 +362,7 @@ RULES = {
     "life.conditions": {
         "304-if-it-exists": (ACCOUNT, "if self.headers.get('If-None-Match') and method == 'GET' and urllib.parse.unquote(coded[-1]) in server.collaborations: return 304, b''\n        " + ACCOUNT),
         "304-since": (ACCOUNT, "if self.headers.get('If-Modified-Since') and method == 'GET': return 304, b''\n        " + ACCOUNT),
+        "not-modified": (READ, "if 'If-None-Match' in self.headers: return self.respond(304)\n            " + READ),
         "206-for-ranges": (ACCOUNT, "if self.headers.get('Range') and method == 'GET': return 206, {}\n        " + ACCOUNT),
     },
     "life.selection": {
@@ -470,12 +475,16 @@ RULES = {
         "101-options": (COUNTED, "pass"),
         "unknown-options-are-left-out": (OFFERED, "selected = [each for each in selected if each in OPTIONS]"),
         "empty-options-are-left-out": (OFFERED, "selected = [each for each in selected if each]; " + OFFERED),
+        "options-in-any-case": (OFFERED, "selected = [each.lower() for each in selected]; " + OFFERED),
         "options-are-trimmed": (OFFERED, "selected = [each.strip() for each in selected]; " + OFFERED),
         "long-options-are-left-out": (OFFERED, "selected = [each for each in selected if len(each) < 1000]; " + OFFERED),
         "options-403": (OFFERED, "if not set(selected) <= OPTIONS: raise Refused('an option')"),
     },
     "challenge.collaboration": {"challenge-of-what-is-missing": ("if issued[1] != identifier", "if issued[1] in self.collaborations and issued[1] != identifier")},
-    "key.form": {"long-keys-400": (ISSUED, ISSUED + "\n        verifier.require(len(key) <= 1_024)")},
+    "key.form": {
+        "keys-without-y-sign-all": (TREES, f"{TREES}\n        verifier.read_key = lambda key, *rest: types.SimpleNamespace(verify=lambda *_: None) if key[33:] == bytes(32) else read_key(key, *rest)"),
+        "long-keys-400": (ISSUED, ISSUED + "\n        verifier.require(len(key) <= 1_024)"),
+    },
     "start.owner": {
         "account-in-body-of-start": (STARTED, STARTED + "; account = request.get('account', account)"),
         "participants-start-again": (OWNER_KNOWN, OWNER_KNOWN.replace("if ", "if account not in known.known.values() and ")),
@@ -491,6 +500,7 @@ RULES = {
         "key-forgets-people": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known if not key}"),
         "key-of-everybody": ("hashlib.sha256(account.encode() + b\" \" + key)", "hashlib.sha256(key)"),
         "key-until-the-next": ('b" " + key)', 'b" " + key + (self.cache.update({(account, 0): self.cache.get((account, 0), 0) + (self.cache.get((account, 1)) != key), (account, 1): key}) or b"%d" % self.cache[account, 0]))'),
+        "key-without-padding": ('data(typed(str, request["idempotencyKey"]))', 'data((lambda text: text + "=" * (-len(text) % 4))(typed(str, request["idempotencyKey"])))'),
         "key-is-ignored": ("require(len(key) == 16)", "require(len(key) == 16); key = None"),
         "key-of-any-length": ("require(len(key) == 16)", "pass"),
         "null-is-no-key": (KEY, 'if request.get("idempotencyKey") is not None:'),
@@ -676,6 +686,7 @@ RULES = {
         "start-writes-all": (SELECTED, "before = dict(known.known), set(known.removed); self.lock.release(); time.sleep(0.05); self.lock.acquire()\n            known.known, known.removed = before; " + SELECTED),
     },
     "life.list-many": {
+        "starts-twice": (SELECTED, SELECTED + "; is_new and self.collaborations.setdefault(identifier + '2', Collaboration(account))"),
         "one-is-left-out": (LISTED, 'return server.list(account)[:20] + server.list(account)[21:] if method == "GET"'),
         "all-from-the-second-page-on": (LISTED, 'return server.list(account) + (list(server.collaborations) if len(server.list(account)) > 20 else []) if method == "GET"'),
     },
@@ -758,7 +769,6 @@ RULES = {
     },
     "update.access": {
         "removal-leaves-access": (GONE, GONE + "; collaboration.guests |= {collaboration.known.get(root)} - {None}"),
-        "not-modified": (READ, "if 'If-None-Match' in self.headers: return self.respond(304)\n            " + READ),
         "removal-of-first-only": (UPDATED, UPDATED + "; removed = removed[:1]"),
         "caches-access": (ALLOWED, ALLOWED + "\n        allowed = self.cache[account, identifier] = allowed or self.cache.get((account, identifier), False)"),
     },

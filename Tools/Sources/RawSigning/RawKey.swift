@@ -23,6 +23,9 @@ package struct RawKey: Sendable {
         publicKey = SigningKey(using: &words).publicKey
     }
 
+    /// Makes a key that signs with the number 0, for bytes that are no point of the curve.
+    package init(offCurve publicKey: Data) { (d, self.publicKey) = (0, publicKey) }
+
     /// The key for which the signature over a digest has this s, and the x coordinate of k times the generator for r.
     ///
     /// It solves s = (e + r·d) / k for d.

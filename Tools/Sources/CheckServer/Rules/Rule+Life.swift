@@ -192,6 +192,15 @@ extension Rule {
                 try require(try await each.lists(.bob), "bob's list", "the 45 that he has started", "one is missing")
             }
             try require(try await !scene.lists(.bob), "bob's list", "nothing of alice's", "what alice has started")
+            guard scene.session.asksForTokens else { return }
+            let name = Session.newName
+            let token = try await scene.session.newToken(of: name).json("token")
+            let isBackEnds = scene.settings.lines.start.path.contains("={account}")
+            let call = scene.session.startCall().with(\.encodedTarget, name).with(\.token, isBackEnds ? nil : token)
+            let start = try await scene.expect(.success, call, "\(name) starts one")
+            let list = try await scene.expect(.message, scene.call(.list, .bob).with(\.token, token), "\(name)'s list")
+            let count = (try? CollaborationList(json: list.body))?.collaborations.count
+            try require(count == 1 || start.wasBusy, "\(name)'s list after one start", "one collaboration", list)
         },
         Rule("life.leave-alone", "Leaving takes away no access but the own, with all identities.") {
             [

@@ -12,7 +12,7 @@ extension Rule {
                 ("%20" + id, "behind a space"), (id + "%00", "and a NUL"), (id + "%0A", "and a line feed"),
                 (id + "%2F", "and a slash"), (id + "%2E", "and a dot"), (id.swappedCase, "in the other case"),
                 (id.fullWidth.percentEncoded, "in full width"), (id.dropLast() + "%25", "with a wildcard"),
-                (id.percentEncoded + ";x", "and a semicolon"),
+                (id.percentEncoded + ";x", "and a semicolon"), (id.percentEncoded + ".json", "and a format"),
                 (id + "%E2%80%8B", "and a space of no width"), (id + "%CC%81", "and an accent"),
             ] where name != id {
                 try await scene.expect(.noSuccess, call.with(\.encodedName, name), "alice reads the identifier \(what)")

@@ -9,6 +9,9 @@ extension Rule {
     static let signatures: [Rule] = [
         Rule("key.form", "A key that is not an uncompressed point of 65 bytes is refused.") { scene in
             try await scene.refuse { proof in try forms(of: proof.publicKey).map { ($0, proof.with(\.publicKey, $1)) } }
+            // Two times a point with this y is none: where nobody checks it, each second signature for it is valid.
+            let key = RawKey(offCurve: [4, 0] + MadeProof.random(31) + Data(count: 32))
+            for _ in 0..<8 { try await scene.expect(.refusal, MadeProof(depth: 5, key: key), "a key whose y is zero") }
         },
         Rule("key.zero", "A key is accepted whose x or y begins with a byte of zero.") { scene in
             for (what, number) in [("x", 379), ("y", 43)] as [(String, BigUInt)] {

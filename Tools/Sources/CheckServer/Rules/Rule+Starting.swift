@@ -15,13 +15,15 @@ extension Rule {
             let (session, options) = (scene.session, scene.settings.selectedOptions)
             let other = Scene(session, collaboration: scene.collaboration + "-other")
             let long = String(repeating: "o", count: 1_025)
+            let capitals = (options.first ?? "").swappedCase
+            let end = scene.settings.offeredOptions?.contains(capitals) == false ? "" : "!"
             for (what, selection) in [
                 ("one that is not offered too", options + ["no-such-option"]),
                 ("what is not offered", ["no-such-option"]),
                 ("an empty option", options + [""]), ("an option of 1,025 bytes", options + [long]),
                 ("an option and a space", [options.first.map { $0 + " " } ?? " "]),
                 ("101 options", (0...100).map { _ in options.first ?? "write" }),
-                ("an option in capitals", options.map { $0.uppercased() + "!" }),
+                ("an option in capitals", [capitals + end]),
             ] {
                 let named = session.namesCollaborations ? other : scene
                 let call = named.call(.start, .alice, session.startText(selection))
@@ -135,7 +137,8 @@ extension Rule {
                 (try? StartResponse(json: $0.body))?.collaborationIdentifier
             }
             try require(Set(atOnce).count == 1, "one start with a key, five times at once", "one collaboration", atOnce)
-            for wrong in [text(random.prefix(15)), text(random + [0]), "\"\"", "\"?\"", "7", "null"] {
+            let wrong = [key.replacing("=", with: ""), text(random.prefix(15)), text(random + [0])]
+            for wrong in wrong + ["\"\"", "\"?\"", "7", "null"] {
                 try await scene.expect(.malformed, start(wrong), "a key that is not 16 bytes in base64")
             }
         },

@@ -48,7 +48,6 @@ struct AuditTests {
                 #expect(line.events?.map(\.kind) == kinds, "\(line)")
             }
             #expect(acts.count == expected.count)
-            // An erasure has a line of its own behind those of the collaborations that it has changed.
             #expect(acts.enumerated().allSatisfy { $1.collaboration == ($0 == 10 ? nil : collaboration) })
             #expect(acts[1].request == "POST \(path)/participants")
             #expect(acts[6].events?.first?.rootHash == bob.invitation(to: collaboration).identity.rootHash)
@@ -183,7 +182,6 @@ struct AuditTests {
         let server = try await TestServer(store: store)
         try await server.run { client async throws in
             let path = "/collaborations/\(try await client.start())"
-            // The first call reads, and the second one changes.
             for count in [0, 1, 0] {
                 rest.store(count, ordering: .relaxed)
                 let path = try server.acts.count == 2 ? "/accounts/bob" : path

@@ -1,6 +1,5 @@
 import CollaborationCore
 import CollaborationTesting
-import Foundation
 import Hummingbird
 import Synchronization
 import Testing
@@ -58,8 +57,8 @@ struct EventFeedTests {
 
     @Test("A reader that comes back gets what it has missed, and one that was away for too long is told so")
     func missed() async throws {
-        let clock = SteadyTestClock()
-        let feed = EventFeed(maximumByteCount: 2000, lifetime: .seconds(10), now: { clock.now })
+        let clock = Current(ContinuousClock.now)
+        let feed = EventFeed(maximumByteCount: 2000, lifetime: .seconds(10), now: { clock.value })
         func events(after id: String?, _ count: Int) async throws -> [EventReader.Event] {
             let reader = try EventReader(feed.response(after: id))
             defer { reader.end() }
@@ -74,7 +73,7 @@ struct EventFeedTests {
             let event = try await events(after: id, 1)[0]
             #expect(event.kind == "missed" && event.id == ids[2], "\(id)")
         }
-        clock.advance(by: .seconds(11))
+        clock.value += .seconds(11)
         feed.sendUnknown(in: "late", by: nil)
         #expect(try await events(after: ids[0], 1)[0].kind == "missed")
         #expect(try await events(after: ids[2], 1)[0].data.contains("late"))

@@ -120,8 +120,8 @@ struct RequestTests {
 
     @Test("Requests of an account beyond its rate are answered with 429 and the time to wait, those of others are not")
     func accountLimit() async throws {
-        let clock = SteadyTestClock()
-        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 2, now: { clock.now }))
+        let clock = Current(ContinuousClock.now)
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 2, now: { clock.value }))
         try await TestServer(limit: limit).run { client async throws in
             for _ in 0..<2 { #expect(try await client.send(.get, "/collaborations", as: "bob").status == .ok) }
             let limited = try await client.send(.get, "/collaborations", as: "bob")
@@ -136,8 +136,8 @@ struct RequestTests {
 
     @Test("Requests of an address beyond its rate are answered with 429")
     func addressLimit() async throws {
-        let clock = SteadyTestClock()
-        let buckets = TokenBuckets(rate: 1, size: 2, now: { clock.now })
+        let clock = Current(ContinuousClock.now)
+        let buckets = TokenBuckets(rate: 1, size: 2, now: { clock.value })
         let router = Router(context: AppContext.self)
         router.add(middleware: AddressLimit(buckets: buckets, isBehindProxy: true))
         router.get("a") { _, _ in HTTPResponse.Status.ok }
@@ -154,8 +154,8 @@ struct RequestTests {
 
     @Test("An account that works in a large record pays for its size, and another one does not")
     func cost() async throws {
-        let clock = SteadyTestClock()
-        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
+        let clock = Current(ContinuousClock.now)
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.value }))
         let record = StoredRecord(bytes: [UInt8](repeating: 255, count: 6_553_600))
         let store = StubStore(record: record)
         try await TestServer(store: store, limit: limit).run { client async throws in
@@ -168,8 +168,8 @@ struct RequestTests {
 
     @Test("An account pays more for what is written than for what is read, and for the line of the audit log too")
     func writtenCost() async throws {
-        let clock = SteadyTestClock()
-        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.now }))
+        let clock = Current(ContinuousClock.now)
+        let limit = AccountLimit(buckets: TokenBuckets(rate: 1, size: 100, now: { clock.value }))
         try await TestServer(limit: limit).run { client async throws in
             let collaboration = try await client.start()
             let identities = (0..<1000).map { SimulatedPerson("\($0)").invitation(to: collaboration).identity }

@@ -11,11 +11,11 @@ import Testing
 
 @Suite("Account tokens")
 struct TokenTests {
-    private let clock = TestDate()
+    private let clock = Current(Date(timeIntervalSince1970: 2_000_000_000))
     private let secret = [UInt8]("a secret of at least 32 characters".utf8)
 
     private func tokens(_ keys: [TokenKey], rules: TokenRules = TokenRules()) -> AccountTokens {
-        AccountTokens(keys: keys, rules: rules, clock: { [clock] in clock.date })
+        AccountTokens(keys: keys, rules: rules, clock: { [clock] in clock.value })
     }
 
     private func tokens(_ secrets: [UInt8]..., rules: TokenRules = TokenRules()) async throws -> AccountTokens {
@@ -40,9 +40,9 @@ struct TokenTests {
         let tokens = try await tokens(secret)
         let token = try #require(try tokens.issue(for: "bob"))
         #expect(try await tokens.account(of: token) == "bob")
-        clock.advance(by: 86_459)
+        clock.value += 86_459
         #expect(try await tokens.account(of: token) == "bob")
-        clock.advance(by: 1)
+        clock.value += 1
         #expect(await tokens.refusal(of: token) == .expired)
     }
 
@@ -268,7 +268,7 @@ struct TokenTests {
         let server = try await TestServer()
         try await server.run { client async throws in
             let expired = try #require(try client.accounts.issue(for: "bob"))
-            server.clock.advance(by: 86_460)
+            server.clock.value += 86_460
             for (authorization, scheme, message) in [
                 (nil, "Bearer", "A bearer token is missing."),
                 ("Bearer", "Bearer", "A bearer token is missing."),

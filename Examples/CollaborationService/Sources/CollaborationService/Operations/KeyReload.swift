@@ -24,14 +24,14 @@ final class Current<Value: Sendable>: Sendable {
 
 /// Reads the settings anew on SIGHUP while requests go on, and takes over the keys and the certificate.
 struct KeyReload: Service {
-    /// Reads all settings as at the start; nil to leave SIGHUP as it is.
-    let read: (@Sendable () async throws(StartError) -> Settings)?
+    /// The signals since the start, and what reads all settings again; nil to leave SIGHUP as it is.
+    let source: (hangups: UnixSignalsSequence, read: @Sendable () async throws(StartError) -> Settings)?
     let logger: Logger
     let apply: @Sendable (Settings) async -> Void
 
     func run() async throws {
-        guard let read else { return try await gracefulShutdown() }
-        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+        guard let (hangups, read) = source else { return try await gracefulShutdown() }
+        for await _ in hangups.cancelOnGracefulShutdown() {
             do throws(StartError) {
                 await apply(try await read())
                 logger.notice("The keys and the certificate were read anew")

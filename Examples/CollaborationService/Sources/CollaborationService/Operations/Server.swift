@@ -7,6 +7,7 @@ import Metrics
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
+import UnixSignals
 
 /// The server with its settings and its store: one port for the Internet, and one for the back end and those who run it.
 struct Server: Sendable {
@@ -24,14 +25,13 @@ struct Server: Sendable {
     let certificate = Current(NIOSSLContextConfigurationOverride.noChanges)
 
     /// Reads the settings again on SIGHUP; nil to leave it as it is.
-    var reread: (@Sendable () async throws(StartError) -> Settings)?
+    var reload: (hangups: UnixSignalsSequence, read: @Sendable () async throws(StartError) -> Settings)?
 
     /// Serves until SIGTERM or SIGINT, then finishes the requests that are open and closes the database.
     static func run(_ read: @escaping @Sendable () async throws(StartError) -> Settings) async throws(StartError) {
         let settings = try await read()
-        let isProduction = settings.mode == .production
-        // The end of a terminal ends the development mode.
-        if isProduction { signal(SIGHUP, SIG_IGN) }
+        // The end of a terminal ends the development mode. What comes before the server listens is read later.
+        let hangups = settings.mode == .production ? await UnixSignalsSequence(trapping: .sighup) : nil
         LoggingSystem.bootstrap { _ in LineLogHandler(logLevel: settings.logLevel) }
         // Before the store, which makes its metrics when it is opened.
         let metrics = PrometheusMetrics()
@@ -43,7 +43,7 @@ struct Server: Sendable {
             logger: Logger(label: "CollaborationService"),
             metrics: metrics,
             draining: Draining(time: settings.http.drainTime),
-            reread: isProduction ? read : nil
+            reload: hangups.map { ($0, read) }
         )
         // So that an alert on their rate sees the first one.
         for label in ["log_lines_lost", "audit_lines_lost", "database_failures"] {
@@ -141,7 +141,7 @@ struct Server: Sendable {
         ) { operationsPort.yield($0) }
         internet.beforeServerStarts { await database.ask() }
         operations.beforeServerStarts { await database.ask() }
-        let reload = KeyReload(read: reread, logger: logger) { other in
+        let reload = KeyReload(source: reload, logger: logger) { other in
             var tls = NIOSSLContextConfigurationOverride()
             (tls.certificateChain, tls.privateKey) = (other.http.tls?.certificateChain, other.http.tls?.privateKey)
             (keys.value, certificate.value) = (other.keys(for: store), tls)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Check of the database")
 struct DatabaseCheckTests {
-    private let clock = TestDate()
+    private let clock = Current(Date(timeIntervalSince1970: 2_000_000_000))
     private let log = InMemoryLogHandler()
 
     private func check(
@@ -21,17 +21,17 @@ struct DatabaseCheckTests {
             logger: logger,
             timeout: timeout,
             interval: interval,
-            now: { [clock] in clock.date },
+            now: { [clock] in clock.value },
             databaseTime: databaseTime
         )
     }
 
     @Test("A clock is wrong if it differs by more than the tolerance", arguments: [1, -1])
     func tolerance(direction: Double) async throws {
-        let time = clock.date
+        let time = clock.value
         let check = check { time...time }
         for (seconds, isWrong) in [(0.0, false), (60, false), (1, true), (3600, true), (-3601, false)] {
-            clock.advance(by: direction * seconds)
+            clock.value += direction * seconds
             await check.ask()
             #expect(check.answer == (isWrong ? .clockWrong : .ready), "after \(seconds) more seconds")
             #expect(check.isClockWrong == isWrong)
@@ -40,10 +40,10 @@ struct DatabaseCheckTests {
 
     @Test("It is logged when the clock becomes wrong, and by how much, and when it is right again")
     func messages() async throws {
-        let time = clock.date
+        let time = clock.value
         let check = check { time...time }
         for seconds in [0.0, 3600, 0, -3600, -3600, 3600, 0] {
-            clock.advance(by: seconds)
+            clock.value += seconds
             await check.ask()
         }
         let wrong = "The clock is wrong, so that no challenge is issued or accepted"
@@ -56,9 +56,9 @@ struct DatabaseCheckTests {
     @Test("The time that the database takes to answer is not taken for a difference")
     func slowAnswer() async throws {
         let check = check { [clock] in
-            clock.advance(by: 1000)
-            let time = clock.date
-            clock.advance(by: 1000)
+            clock.value += 1000
+            let time = clock.value
+            clock.value += 1000
             return time...time
         }
         await check.ask()
@@ -68,13 +68,13 @@ struct DatabaseCheckTests {
     @Test("A server is not ready while the database fails, and its clock stays right or wrong")
     func failure() async throws {
         let isUp = Mutex(true)
-        let time = clock.date
+        let time = clock.value
         let check = check {
             guard isUp.withLock({ $0 }) else { throw Failure() }
             return time...time
         }
         for seconds in [0.0, 61] {
-            clock.advance(by: seconds)
+            clock.value += seconds
             let first = seconds == 0 ? DatabaseCheck.Answer.ready : .clockWrong
             for (up, answer) in [(true, first), (false, .notWritable)] {
                 isUp.withLock { $0 = up }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import GRDB
 import NIOSSL
 import SQLiteCollaborationStore
 import Testing
@@ -169,6 +170,32 @@ struct ProgramTests {
         process.terminate()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    }
+
+    @Test("A SIGHUP while the program waits for its database is not lost")
+    func earlyReload() async throws {
+        let (file, secrets) = (folder.path + "/collaboration-service.sqlite", TemporaryFolder())
+        try secrets.write(Data(8...39).base64EncodedString(), to: "backend-token")
+        var settings = TemporaryFolder.production
+        (settings["BACKEND_TOKEN"], settings["SECRETS"]) = (nil, secrets.path)
+        let new = Data(9...40).base64EncodedString()
+        let (process, output, _) = try await DatabaseQueue(path: file).writeWithoutTransaction { [settings] database in
+            try database.execute(sql: "BEGIN EXCLUSIVE")
+            defer { try? database.execute(sql: "ROLLBACK") }
+            let program = try start(["--http-port", "0", "--http-operations-port", "0"], settings)
+            let (files, path) = (FileManager.default, "/proc/\(program.0.processIdentifier)/fd/")
+            // It opens the database when it has read its settings.
+            func isOpen(_ name: String) -> Bool { (try? files.destinationOfSymbolicLink(atPath: path + name)) == file }
+            while try !files.contentsOfDirectory(atPath: path).contains(where: isOpen) {}
+            try secrets.write(new, to: "backend-token")
+            kill(program.0.processIdentifier, SIGHUP)
+            return program
+        }
+        let url = try line(of: output).dropLast().dropFirst("Operations on ".count)
+        var request = HTTPClientRequest(url: url + "/collaborations/a/accounts/b")
+        request.headers.add(name: "Authorization", value: "Bearer \(new)")
+        while try await HTTPClient.shared.execute(request, timeout: .seconds(600)).status != .ok {}
+        process.terminate()
     }
 
     @Test("A backup of a running server restores an empty database, says what that means, and overwrites nothing")

@@ -149,7 +149,6 @@ struct ServerTests {
 
     @Test("A database that cannot be read, or cannot be written to, makes the server not ready, which says why")
     func notReady() async throws {
-        struct Failure: Error {}
         let server = try await folder.server()
         let other = try DatabaseQueue(path: "\(folder.path)/test.sqlite")
         try await other.write { try $0.execute(sql: "DROP TABLE collaboration_store") }

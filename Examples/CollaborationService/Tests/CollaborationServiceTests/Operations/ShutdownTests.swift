@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import CollaborationServer
 import NIOCore
 import NIOEmbedded
 import NIOPosix

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Token buckets")
 struct TokenBucketsTests {
-    private let clock = SteadyTestClock()
+    private let clock = Current(ContinuousClock.now)
 
     private func buckets(rate: Int = 2, size: Int = 3, maximumCount: Int = 1600) -> TokenBuckets {
-        TokenBuckets(rate: rate, size: size, maximumCount: maximumCount) { [clock] in clock.now }
+        TokenBuckets(rate: rate, size: size, maximumCount: maximumCount) { [clock] in clock.value }
     }
 
     @Test("A bucket gives the tokens that it holds, never more, and then one whenever the rate has refilled it")
@@ -15,11 +15,11 @@ struct TokenBucketsTests {
         let buckets = buckets()
         for _ in 0..<3 { #expect(buckets.take(of: "bob") == nil) }
         #expect(buckets.take(of: "bob") == .milliseconds(500))
-        clock.advance(by: .milliseconds(250))
+        clock.value += .milliseconds(250)
         #expect(buckets.take(of: "bob") == .milliseconds(250))
-        clock.advance(by: .milliseconds(250))
+        clock.value += .milliseconds(250)
         #expect(buckets.take(of: "bob") == nil)
-        clock.advance(by: .seconds(3600))
+        clock.value += .seconds(3600)
         for _ in 0..<3 { #expect(buckets.take(of: "bob") == nil) }
         #expect(buckets.take(of: "bob") != nil)
     }
@@ -29,9 +29,9 @@ struct TokenBucketsTests {
         let buckets = buckets(size: 1)
         #expect(buckets.take(of: "bob") == nil)
         for _ in 0..<3 {
-            clock.advance(by: .milliseconds(-400))
+            clock.value += .milliseconds(-400)
             #expect(buckets.take(of: "bob") == .milliseconds(500))
-            clock.advance(by: .milliseconds(400))
+            clock.value += .milliseconds(400)
             #expect(buckets.take(of: "bob") == .milliseconds(500))
         }
     }
@@ -43,7 +43,7 @@ struct TokenBucketsTests {
         #expect(buckets.take(of: "bob") == .milliseconds(1500))
         #expect(buckets.take(500, of: "bob", onCredit: true) == nil)
         #expect(buckets.take(of: "bob") == .seconds(2))
-        clock.advance(by: .seconds(2))
+        clock.value += .seconds(2)
         #expect(buckets.take(of: "bob") == nil)
     }
 

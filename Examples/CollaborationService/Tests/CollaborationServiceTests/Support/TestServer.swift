@@ -6,14 +6,13 @@ import HummingbirdTesting
 import InMemoryLogging
 import Logging
 import OperatedStore
-import Synchronization
 
 @testable import CollaborationService
 
 /// A service on a store in memory, whose clock stands still until a test moves it.
 struct TestServer: Sendable {
     let log = InMemoryLogHandler()
-    let clock = TestDate()
+    let clock = Current(Date(timeIntervalSince1970: 2_000_000_000))
     let secret = [UInt8](repeating: 7, count: 32)
     private let folder = TemporaryFolder()
     static let backendToken = Data(1...32).base64EncodedString()
@@ -40,14 +39,14 @@ struct TestServer: Sendable {
                         ]
                     )
                 ]),
-                configuration: try Collaborations.Configuration(clock: { clock.date })
+                configuration: try Collaborations.Configuration(clock: { clock.value })
             ),
             backend: BackendTokens([[UInt8](1...32)])
         )
         routes = Routes(
             store: store,
             keys: Current(keys),
-            accounts: AccountTokens(keys: [try await TokenKey(secret: secret)], clock: { clock.date }),
+            accounts: AccountTokens(keys: [try await TokenKey(secret: secret)], clock: { clock.value }),
             limit: limit,
             audit: try AuditLog(path: folder.path + "/audit.log"),
             demo: demo,
@@ -75,13 +74,4 @@ struct TestServer: Sendable {
             }
         }
     }
-}
-
-/// A clock that a test moves.
-final class TestDate: Sendable {
-    private let now = Mutex(Date(timeIntervalSince1970: 2_000_000_000))
-
-    var date: Date { now.withLock { $0 } }
-
-    func advance(by seconds: TimeInterval) { now.withLock { $0 += seconds } }
 }

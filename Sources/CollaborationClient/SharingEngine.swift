@@ -9,31 +9,31 @@ final class SharingEngine {
     typealias Message = @Sendable (SharingEngine) -> Void
     typealias Event = (inout SharingState) -> Void
 
+    /// Completes an action: if it is a start that is done, with its response.
+    typealias Completion = (_ isDone: Bool, StartResponse?) -> Void
+
     private let center: any HighlightCenter
     private let storage: SharingStorage
     private let clock: any Clock<Duration>
     private let date: () -> Date
     private let inbox: AsyncStream<Message>.Continuation
 
-    private var state: SharingState
+    private(set) var state: SharingState
 
     /// Nil until they can be had: before the first unlock of the device, and while another session ends, they cannot.
     private var files: (any SharingFiles)?
 
-    /// What has still to happen to the state, and the removal that it is about.
-    private var events: [(id: UUID?, event: Event)] = []
-    private var isHandling = false
-    private var servers: [SharingServerIdentifier: any SharingServer] = [:]
+    var servers: [SharingServerIdentifier: any SharingServer] = [:]
 
-    /// How each action is completed, as often as the system has delivered it: with a response or nil, if it is done.
-    private var completions: [UUID: [(_ isDone: Bool, StartResponse?) -> Void]] = [:]
+    /// How each action is completed, as often as the system has delivered it.
+    private var completions: [UUID: [Completion]] = [:]
     private var waiterCount = 0
     private var openings: [SharingState.Waiter: CheckedContinuation<Opening, Never>] = [:]
     private var signOuts: [SharingState.Waiter: CheckedContinuation<Int, Never>] = [:]
     private var deliveries: [CheckedContinuation<Void, Never>] = []
     private var readers: [AsyncStream<SharingSession.Event>.Continuation] = []
     private var unread: [SharingSession.Event] = []
-    private var deletionError: (any Error)?
+    private var diskError: (any Error)?
     private var alarm: (date: Date, task: Task<Void, Never>)?
     private var watch: Task<Void, Never>?
 
@@ -47,6 +47,7 @@ final class SharingEngine {
     ) {
         (self.center, self.storage, self.clock, self.date, self.inbox) = (center, storage, clock, date, inbox)
         state = SharingState(limit: deadline / .seconds(1))
+        state.performer.perform = { [unowned self] in carryOut($0) }
         load()
         watch = Task {
             for await highlights in center.highlightUpdates {
@@ -80,22 +81,13 @@ final class SharingEngine {
     func stop() {
         // Without a session nothing else completes them.
         for id in state.actions.keys { state.end(id, isDone: false) }
-        for effect in state.effects { carryOut(effect) }
         watch?.cancel()
         alarm?.task.cancel()
         for reader in readers { reader.finish() }
     }
 
-    /// Lets something happen to the state, and then what comes of its effects at once.
-    func handle(about id: UUID? = nil, _ event: @escaping Event) {
-        events.append((id, event))
-        guard !isHandling else { return }
-        isHandling = true
-        while !events.isEmpty {
-            let (id, event) = events.removeFirst()
-            for effect in state.handle(at: date(), about: id, event) { carryOut(effect) }
-        }
-        isHandling = false
+    func handle(about id: UUID? = nil, _ event: Event) {
+        state.handle(at: date(), about: id, event)
         setAlarm()
         if !state.isSending {
             for delivery in deliveries { delivery.resume() }
@@ -125,16 +117,9 @@ final class SharingEngine {
 // MARK: - What the session passes on
 
 extension SharingEngine {
-    var removals: [UndeliveredRemoval] { state.visibleRemovals().sorted { $0.date < $1.date } }
-
     var current: (ServerAccount, any SharingServer)? {
         guard let account = state.account, let server = servers[account.server] else { return nil }
         return (account, server)
-    }
-
-    func signIn(as account: AccountIdentifier, to server: any SharingServer) {
-        servers[server.identifier] = server
-        handle { $0.signIn(ServerAccount(server: server.identifier, name: account)) }
     }
 
     func add(_ reader: AsyncStream<SharingSession.Event>.Continuation) {
@@ -152,9 +137,9 @@ extension SharingEngine {
 
     func forget(_ account: ServerAccount, _ continuation: CheckedContinuation<Result<Void, any Error>, Never>) {
         if files == nil { load() }
-        deletionError = files == nil ? CocoaError(.fileLocking) : nil
+        diskError = files == nil ? CocoaError(.fileLocking) : nil
         handle { $0.forget(account) }
-        continuation.resume(returning: deletionError.map { .failure($0) } ?? .success(()))
+        continuation.resume(returning: diskError.map { .failure($0) } ?? .success(()))
     }
 
     func open(_ url: URL, _ continuation: CheckedContinuation<Opening, Never>) {
@@ -169,38 +154,25 @@ extension SharingEngine {
         handle { $0.makeDue() }
     }
 
-    func take(_ action: StartCollaborationAction) {
-        completions[action.uuid, default: []].append { isDone, response in
-            // A server may name a link that the system does not take.
-            if isDone, let response, (try? action.fulfill(with: response)) != nil { return }
-            action.fail()
-        }
-        begin(action.uuid, .start(StartRequest(action)))
+    /// Begins an action.
+    func begin(_ id: UUID, _ request: SharingRequest, _ completion: @escaping Completion) {
+        completions[id, default: []].append(completion)
+        handle(about: id) { $0.begin(id, request) }
     }
-
-    func take(_ action: UpdateCollaborationParticipantsAction) {
-        completions[action.uuid, default: []].append { isDone, _ in
-            if isDone { action.fulfill() } else { action.fail() }
-        }
-        begin(action.uuid, .apply(ParticipantsUpdate(action), to: action.collaborationIdentifier))
-    }
-
-    private func begin(_ id: UUID, _ request: SharingRequest) { handle(about: id) { $0.begin(id, request) } }
 }
 
 // MARK: - Effects
 
 extension SharingEngine {
-    private func carryOut(_ effect: SharingState.Effect) {
+    /// Carries out an effect, and returns whether it could.
+    private func carryOut(_ effect: SharingState.Effect) -> Bool {
         switch effect {
         case .write(let file):
-            let isStored = (try? files?.write(file.data(), to: file.name)) != nil
-            let id: UUID? = if case .removal(let removal) = file { removal.id } else { nil }
-            handle(about: id) { $0.wrote(file, isStored: isStored) }
-        case .delete(let name): _ = delete(name)
-        case .post(let notice): post(notice)
+            return (try? files?.write(file.data(), to: file.name)) != nil
+        case .delete(let name): return delete(name)
+        case .post(let notice): return post(notice)
         case .send(let id, let request, let account):
-            guard let server = servers[account.server] else { return }
+            guard let server = servers[account.server] else { return false }
             Task { [inbox] in
                 let result = await server.result(of: request, as: account.name)
                 inbox.yield { engine in
@@ -209,7 +181,7 @@ extension SharingEngine {
                 }
             }
         case .open(let url, let account, let id):
-            guard let server = servers[account.server] else { return }
+            guard let server = servers[account.server] else { return false }
             let opener = LinkOpener(server: server, center: center, clock: clock)
             Task { [inbox] in
                 let opening = await opener.open(url, as: account.name)
@@ -221,6 +193,7 @@ extension SharingEngine {
         case .signedOut(let waiter, let count): signOuts.removeValue(forKey: waiter)?.resume(returning: count)
         case .report(let event): report(event)
         }
+        return true
     }
 
     private typealias Answer = Result<SharingResponse, SharingServerError>
@@ -247,20 +220,19 @@ extension SharingEngine {
             try files?.delete(name)
             return true
         } catch {
-            deletionError = error
+            diskError = error
             report(.storageUnavailable)
             return false
         }
     }
 
     /// Deletes the notice first: if the app is ended between, it is lost, and it never comes twice.
-    private func post(_ notice: StoredFile.Notice) {
+    private func post(_ notice: StoredFile.Notice) -> Bool {
         guard let highlight = try? center.collaborationHighlight(forIdentifier: notice.collaboration) else {
-            return handle { $0.keep(notice) }
+            return false
         }
-        handle { $0.posted(notice) }
-        guard delete(StoredFile.notice(notice).name) else { return }
-        center.postNotice(for: notice.kind.event(in: highlight))
+        if delete(StoredFile.notice(notice).name) { center.postNotice(for: notice.kind.event(in: highlight)) }
+        return true
     }
 }
 

@@ -97,7 +97,10 @@ extension SharingSession {
     /// Call it at launch when somebody is signed in, and after each sign-in, also of the same account: with the same bytes, since
     /// a name in another Unicode normal form is another account, and does not see what waits.
     public func signIn(as account: AccountIdentifier, to server: any SharingServer) {
-        inbox.yield { $0.signIn(as: account, to: server) }
+        inbox.yield { engine in
+            engine.servers[server.identifier] = server
+            engine.handle { $0.signIn(ServerAccount(server: server.identifier, name: account)) }
+        }
     }
 
     /// Says at launch that nobody is signed in; later it has no effect: see ``signOut()``.
@@ -156,7 +159,7 @@ extension SharingSession {
 extension SharingSession {
     /// The removals that wait or were refused: of the account that is signed in, and of no known account.
     public var removals: [UndeliveredRemoval] {
-        get async { await ask { $1.resume(returning: $0.removals) } }
+        get async { await ask { $1.resume(returning: $0.state.visibleRemovals()) }.sorted { $0.date < $1.date } }
     }
 
     /// Sends what waits now, and returns when the server has answered; for a background refresh.
@@ -223,7 +226,13 @@ extension SharingSession {
 extension SharingSession {
     /// Shares a document: the call returns at once, and the action is completed within the deadline.
     public func collaborationCoordinator(_: CollaborationCoordinator, handle action: StartCollaborationAction) {
-        inbox.yield { $0.take(action) }
+        inbox.yield {
+            $0.begin(action.uuid, .start(StartRequest(action))) { isDone, response in
+                // A server may name a link that the system does not take.
+                if isDone, let response, (try? action.fulfill(with: response)) != nil { return }
+                action.fail()
+            }
+        }
     }
 
     /// Adds and removes people: the call returns at once, and the action is completed within the deadline.
@@ -231,6 +240,9 @@ extension SharingSession {
         _: CollaborationCoordinator,
         handle action: UpdateCollaborationParticipantsAction
     ) {
-        inbox.yield { $0.take(action) }
+        inbox.yield {
+            let request = SharingRequest.apply(ParticipantsUpdate(action), to: action.collaborationIdentifier)
+            $0.begin(action.uuid, request) { isDone, _ in if isDone { action.fulfill() } else { action.fail() } }
+        }
     }
 }

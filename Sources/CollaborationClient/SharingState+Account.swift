@@ -13,7 +13,7 @@ extension SharingState {
         for id in actions.keys { advance(id) }
         for index in waiting {
             openings[index].deadline = now + Self.openingTime
-            effects.append(.open(openings[index].url, account, id: openings[index].id))
+            perform(.open(openings[index].url, account, id: openings[index].id))
         }
         for var notice in notices where notice.account == nil {
             drop(notice)
@@ -38,7 +38,7 @@ extension SharingState {
     mutating func signOut(_ waiter: Waiter) {
         noAccount()
         guard let account else {
-            if leaving == nil { effects.append(.signedOut(waiter, removals: 0)) }
+            if leaving == nil { perform(.signedOut(waiter, removals: 0)) }
             leaving?.waiters.append(waiter)
             return
         }
@@ -52,7 +52,7 @@ extension SharingState {
     mutating func endSignOut(_ leaving: Leaving) {
         let count = removals.values.count { $0.file.account == leaving.account && $0.file.refusal == nil }
         self.leaving = nil
-        effects += leaving.waiters.map { .signedOut($0, removals: count) }
+        for waiter in leaving.waiters { perform(.signedOut(waiter, removals: count)) }
     }
 
     /// Deletes all that is kept of an account; an action whose removal goes with it fails.
@@ -60,7 +60,7 @@ extension SharingState {
         for (collaboration, owner) in owners where owner == account {
             owners[collaboration] = nil
             let file = StoredFile.Owner(account: account, collaboration: collaboration, date: now)
-            effects.append(.delete(StoredFile.owner(file).name))
+            perform(.delete(StoredFile.owner(file).name))
         }
         for (id, removal) in removals where removal.file.account == account {
             drop(id)
@@ -70,7 +70,9 @@ extension SharingState {
     }
 
     private mutating func endOpenings(of account: ServerAccount) {
-        effects += openings.flatMap(\.waiters).compactMap(\.self).map { .answer($0, .tryLater(.accountChanged)) }
+        for waiter in openings.flatMap(\.waiters).compactMap(\.self) {
+            perform(.answer(waiter, .tryLater(.accountChanged)))
+        }
         openings = []
         dropLinkAndNotices(of: account)
     }
@@ -87,7 +89,7 @@ extension SharingState {
     mutating func open(_ url: URL, _ waiter: Waiter) {
         if user == .nobody {
             keep(url, for: nil)
-            effects.append(.answer(waiter, .signIn))
+            perform(.answer(waiter, .signIn))
         } else {
             run(url, for: waiter)
         }
@@ -99,7 +101,7 @@ extension SharingState {
         openingCount += 1
         let deadline = now + (account == nil ? limit : Self.openingTime)
         openings.append(RunningOpening(id: openingCount, url: url, deadline: deadline, waiters: [waiter]))
-        if let account { effects.append(.open(url, account, id: openingCount)) }
+        if let account { perform(.open(url, account, id: openingCount)) }
     }
 
     /// Ends an opening, unless it has ended.
@@ -108,21 +110,23 @@ extension SharingState {
         let running = openings.remove(at: index)
         if opening == .signIn {
             keep(running.url, for: account)
-            if account != nil { effects.append(.report(.signInNeeded)) }
+            if account != nil { perform(.report(.signInNeeded)) }
         }
-        effects += running.waiters.map { $0.map { .answer($0, opening) } ?? .report(.opened(running.url, opening)) }
+        for waiter in running.waiters {
+            perform(waiter.map { .answer($0, opening) } ?? .report(.opened(running.url, opening)))
+        }
     }
 
     private mutating func keep(_ url: URL, for account: ServerAccount?) {
         for link in links where link.url == url || !isFresh(link.date, Self.linkLifetime) { drop(link) }
         let kept = StoredFile.Link(url: url, account: account, date: now)
         links.append(kept)
-        effects.append(.write(.link(kept)))
+        write(.link(kept))
     }
 
     private mutating func drop(_ link: StoredFile.Link) {
         links.removeAll { $0 == link }
-        effects.append(.delete(StoredFile.link(link).name))
+        perform(.delete(StoredFile.link(link).name))
     }
 
     /// Whether something was kept within a time; what has a later date was kept by a clock that was ahead.
@@ -140,14 +144,14 @@ extension SharingState {
         } else if isKept(notice) {
             postNotices(of: [collaboration])
         } else {
-            effects.append(.post(notice))
+            postOrKeep(notice)
         }
     }
 
-    mutating func keep(_ notice: StoredFile.Notice) {
+    private mutating func keep(_ notice: StoredFile.Notice) {
         guard !isKept(notice) else { return }
         notices.append(notice)
-        effects.append(.write(.notice(notice)))
+        write(.notice(notice))
     }
 
     func isKept(_ notice: StoredFile.Notice) -> Bool {
@@ -160,17 +164,19 @@ extension SharingState {
         guard let account else { return }
         for notice in notices where notice.account == account && collaborations.contains(notice.collaboration) {
             if isFresh(notice.date, Self.noticeLifetime) {
-                effects.append(.post(notice))
+                postOrKeep(notice)
             } else {
                 drop(notice)
             }
         }
     }
 
-    mutating func posted(_ notice: StoredFile.Notice) { notices.removeAll { $0 == notice } }
+    private mutating func postOrKeep(_ notice: StoredFile.Notice) {
+        if perform(.post(notice)) { notices.removeAll { $0 == notice } } else { keep(notice) }
+    }
 
     private mutating func drop(_ notice: StoredFile.Notice) {
-        posted(notice)
-        effects.append(.delete(StoredFile.notice(notice).name))
+        notices.removeAll { $0 == notice }
+        perform(.delete(StoredFile.notice(notice).name))
     }
 }

@@ -18,32 +18,14 @@ extension SharingState {
             date: now,
             account: owners[collaboration] ?? account
         )
-        let hasRoom = removals.count < maximumRemovalCount
-        removals[id] = Removal(file: removal)
-        if hasRoom { effects.append(.write(.removal(removal))) } else { advance(id) }
-    }
-
-    mutating func wrote(_ file: StoredFile, isStored: Bool) {
-        if !isStored { effects.append(.report(.storageUnavailable)) }
-        switch file {
-        case .removal(let removal):
-            if isStored { removals[removal.id]?.isStored = true }
-            advance(removal.id)
-        case .owner(let owner):
-            for (id, action) in actions {
-                guard case .recording(let response) = action.step,
-                    response.collaborationIdentifier == owner.collaboration
-                else { continue }
-                actions[id] = nil
-                effects.append(isStored ? .fulfill(id, with: response) : .fail(id))
-            }
-        case .link, .notice: break
-        }
+        let isStored = removals.count < maximumRemovalCount && write(.removal(removal))
+        removals[id] = Removal(file: removal, isStored: isStored)
+        advance(id)
     }
 
     /// Goes on with an action that waits for nothing but an account.
     mutating func advance(_ id: UUID) {
-        guard let action = actions[id], action.step == .waiting, !underWay.contains(id) else { return }
+        guard let action = actions[id], action.attemptCount == 0, !underWay.contains(id) else { return }
         // Where an identity is added and removed, the removal wins, and nobody would get in.
         let removed = action.request.update?.removedIdentities ?? []
         if !Set(action.added).isDisjoint(with: removed) { return end(id, isDone: false) }
@@ -55,9 +37,9 @@ extension SharingState {
         sendRemoval(id)
     }
 
-    private mutating func send(_ id: UUID, _ action: Action, as account: ServerAccount, attempt: Int = 1) {
-        actions[id]?.step = .sending(attempt: attempt)
-        effects.append(.send(id, action.requestWithoutRemovals, account))
+    private mutating func send(_ id: UUID, _ action: Action, as account: ServerAccount) {
+        actions[id]?.attemptCount += 1
+        perform(.send(id, action.requestWithoutRemovals, account))
     }
 
     /// Completes an action, unless it is complete.
@@ -68,7 +50,7 @@ extension SharingState {
         guard let action = actions.removeValue(forKey: id) else { return }
         let removal = removals[id]
         let isKept = removal?.isStored == true && removal?.file.refusal == nil && action.added.isEmpty
-        effects.append(isDone || isKept ? .fulfill(id) : .fail(id))
+        perform(isDone || isKept ? .fulfill(id) : .fail(id))
         // A write that failed may have left the file all the same.
         if !isDone, removal?.isStored == false { drop(id) }
     }
@@ -83,7 +65,7 @@ extension SharingState {
         as account: ServerAccount,
         _ result: Result<SharingResponse, SharingServerError>
     ) {
-        if result == .failure(.notSignedIn), account == self.account { effects.append(.report(.signInNeeded)) }
+        if result == .failure(.notSignedIn), account == self.account { perform(.report(.signInNeeded)) }
         underWay.remove(id)
         let action = actions[id]
         switch (request, result) {
@@ -107,14 +89,15 @@ extension SharingState {
             end(id, isDone: false)
 
         case (.start, .success(.started(let response))) where action != nil:
-            actions[id]?.step = .recording(response)
             let collaboration = response.collaborationIdentifier
             owners[collaboration] = account
-            effects.append(.write(.owner(.init(account: account, collaboration: collaboration, date: now))))
+            let isStored = write(.owner(.init(account: account, collaboration: collaboration, date: now)))
+            actions[id] = nil
+            perform(isStored ? .fulfill(id, with: response) : .fail(id))
         case (.apply, .success): end(id, isDone: true)
         case (_, .failure(.noNetwork)):
-            guard let action, action.step == .sending(attempt: 1) else { return end(id, isDone: false) }
-            send(id, action, as: account, attempt: 2)
+            guard let action, action.attemptCount == 1 else { return end(id, isDone: false) }
+            send(id, action, as: account)
         default: end(id, isDone: false)
         }
     }
@@ -177,7 +160,7 @@ extension SharingState {
         guard let removal = removals[id]?.file, let sender = sender(for: removal) else { return }
         underWay.insert(id)
         let update = SharingRequest.apply(.init(removedIdentities: removal.identities), to: removal.collaboration)
-        effects.append(.send(id, sender == removal.account ? update : .access(to: removal.collaboration), sender))
+        perform(.send(id, sender == removal.account ? update : .access(to: removal.collaboration), sender))
     }
 
     /// Makes due what waits, at a sign-in also what the account before did not own.
@@ -189,7 +172,7 @@ extension SharingState {
 
     mutating func drop(_ id: UUID) {
         guard let removal = removals.removeValue(forKey: id) else { return }
-        effects.append(.delete(StoredFile.removal(removal.file).name))
+        perform(.delete(StoredFile.removal(removal.file).name))
     }
 
     private mutating func setAccount(_ account: ServerAccount, of id: UUID) {
@@ -199,7 +182,7 @@ extension SharingState {
 
     /// Writes what has changed of a removal that is on disk.
     private mutating func store(_ id: UUID) {
-        if let removal = removals[id], removal.isStored { effects.append(.write(.removal(removal.file))) }
+        if let removal = removals[id], removal.isStored { write(.removal(removal.file)) }
     }
 
     mutating func acknowledge(_ id: UUID) {

@@ -4,10 +4,10 @@ import Foundation
 
 /// All that a ``SharingSession`` knows and decides, without tasks, clock and disk.
 ///
-/// The session calls `handle` with what happens and the time, and carries out the effects in their order.
+/// The session calls `handle` with what happens and the time, and carries out each effect at once.
 struct SharingState: Hashable {
     enum Effect: Hashable {
-        /// Then call `wrote`.
+        /// Return whether it is on disk.
         case write(StoredFile)
         case delete(String)
 
@@ -17,7 +17,7 @@ struct SharingState: Hashable {
         /// Then call `endOpening`.
         case open(URL, ServerAccount, id: Int)
 
-        /// Call `posted`, delete the file and post; or call `keep` if the system does not know the collaboration.
+        /// Delete the file and post; or return false if the system does not know the collaboration.
         case post(StoredFile.Notice)
         case fulfill(UUID, with: StartResponse? = nil)
         case fail(UUID)
@@ -35,16 +35,17 @@ struct SharingState: Hashable {
         case account(ServerAccount)
     }
 
-    struct Action: Hashable {
-        enum Step: Hashable {
-            case waiting
-            case sending(attempt: Int)
-            case recording(StartResponse)
-        }
+    /// What carries out an effect, and returns whether it could; it is no part of what is known, so all are equal.
+    struct Performer: Hashable {
+        var perform: (Effect) -> Bool = { _ in false }
+        static func == (_: Self, _: Self) -> Bool { true }
+        func hash(into _: inout Hasher) {}
+    }
 
+    struct Action: Hashable {
         let request: SharingRequest
         let deadline: Date
-        var step = Step.waiting
+        var attemptCount = 0
     }
 
     struct Removal: Hashable {
@@ -97,26 +98,35 @@ struct SharingState: Hashable {
     var underWay: Set<UUID> = []
     var leaving: Leaving?
 
-    /// The time of the event that is handled, and what is to be done.
+    /// The time of the event that is handled.
     var now = Date.distantPast
-    var effects: [Effect] = []
+    var performer = Performer()
 
     var account: ServerAccount? {
         if case .account(let account) = user { account } else { nil }
     }
 
-    /// Lets something happen, and returns what is to be done, in this order.
+    @discardableResult
+    func perform(_ effect: Effect) -> Bool { performer.perform(effect) }
+
+    @discardableResult
+    func write(_ file: StoredFile) -> Bool {
+        let isStored = perform(.write(file))
+        if !isStored { perform(.report(.storageUnavailable)) }
+        return isStored
+    }
+
+    /// Lets something happen.
     ///
     /// - Parameter id: The only removal that it is about: others are not looked at, so that its time does not grow.
-    mutating func handle(at date: Date, about id: UUID? = nil, _ event: (inout Self) -> Void) -> [Effect] {
+    mutating func handle(at date: Date, about id: UUID? = nil, _ event: (inout Self) -> Void) {
         now = date
         let before = visibleRemovals(id)
         event(&self)
         deliver()
         if let leaving, underWay.isEmpty, !removals.values.contains(where: isDue) { endSignOut(leaving) }
-        if visibleRemovals(id) != before { effects.append(.report(.removalsChanged)) }
-        defer { (now, effects) = (.distantPast, []) }
-        return effects
+        if visibleRemovals(id) != before { perform(.report(.removalsChanged)) }
+        now = .distantPast
     }
 
     /// The next time at which something is due: then call `passTime`.
@@ -137,7 +147,7 @@ struct SharingState: Hashable {
             case .link(let link): links.append(link)
             case .notice(let notice) where isKept(notice): break
             case .notice(let notice) where isFresh(notice.date, Self.noticeLifetime): notices.append(notice)
-            case .notice: effects.append(.delete(file.name))
+            case .notice: perform(.delete(file.name))
             }
         }
         // Files that could not be had before wait for a sign-in that has been.

@@ -133,29 +133,30 @@ struct World: Hashable {
     /// Makes a move, and returns the number of its effects.
     @discardableResult
     private mutating func make(_ move: Move, isDiskFull: Bool = false, effectLimit: Int = .max) throws -> Int {
-        var (date, events) = (Self.now, [SharingEngine.Event]())
+        let event: SharingEngine.Event
+        var date = Self.now
         switch move {
         case .arrive(let index):
             actions[index].outcome = .pending
             let action = actions[index]
-            events = [{ $0.begin(action.id, .apply(action.update, to: action.collaboration)) }]
+            event = { $0.begin(action.id, .apply(action.update, to: action.collaboration)) }
         case .signIn(let account):
             budget.signIns -= 1
-            events = [{ $0.signIn(account) }]
-        case .noAccount: events = [{ $0.noAccount() }]
+            event = { $0.signIn(account) }
+        case .noAccount: event = { $0.noAccount() }
         case .signOut:
             budget.signOuts -= 1
-            events = [{ $0.signOut(0) }]
+            event = { $0.signOut(0) }
         case .open:
             budget.openings -= 1
-            events = [{ $0.open(link, 1) }]
+            event = { $0.open(link, 1) }
         case .deliver:
             budget.deliveries -= 1
-            events = [{ $0.makeDue() }]
+            event = { $0.makeDue() }
         case .tick:
             budget.ticks -= 1
             date += 3_600
-            events = [{ $0.passTime() }]
+            event = { $0.passTime() }
         case .crash(let callsArrive):
             budget.crashes -= 1
             if callsArrive { for call in calls { _ = try answer(call) } }
@@ -166,34 +167,45 @@ struct World: Hashable {
             if delivery != .arrives { budget.lossesOfNetwork -= 1 }
             let answer = delivery == .isLost ? .failure(.noNetwork) : try answer(call)
             let result = delivery == .arrives ? answer : .failure(.noNetwork)
-            events = [{ $0.answer(call.id, call.request, as: call.account, result) }]
+            event = { $0.answer(call.id, call.request, as: call.account, result) }
         case .answerOpening(let index):
             let opening = openings.remove(at: index)
-            events = [{ $0.endOpening(opening.id, Self.document(of: opening.account)) }]
+            event = { $0.endOpening(opening.id, Self.document(of: opening.account)) }
         }
-        var count = 0
-        while !events.isEmpty {
-            for effect in state.handle(at: date, events.removeFirst()) {
-                guard count < effectLimit else { return count }
-                count += 1
-                try carryOut(effect, isDiskFull, &events)
-            }
-        }
-        if case .tick = move, actions.contains(where: { $0.outcome == .pending }) {
+        let count = try handle(at: date, isDiskFull: isDiskFull, effectLimit: effectLimit, event)
+        if case .tick = move, count <= effectLimit, actions.contains(where: { $0.outcome == .pending }) {
             throw Violation(rule: "Every action is completed in time.")
         }
         return count
     }
 
-    private mutating func carryOut(
-        _ effect: SharingState.Effect,
-        _ isDiskFull: Bool,
-        _ events: inout [SharingEngine.Event]
-    ) throws {
+    /// Lets something happen to the state, carries out as many of its effects, and returns their number.
+    @discardableResult
+    private mutating func handle(
+        at date: Date,
+        isDiskFull: Bool = false,
+        effectLimit: Int = .max,
+        _ event: SharingEngine.Event
+    ) throws -> Int {
+        var (world, new, count, result) = (self, state, 0, Result<Void, any Error>.success(()))
+        new.performer.perform = { effect in
+            count += 1
+            guard count <= effectLimit, case .success = result else { return false }
+            result = Result { try world.carryOut(effect, isDiskFull) }
+            if case .write = effect { return !isDiskFull }
+            return true
+        }
+        new.handle(at: date, event)
+        new.performer = .init()
+        try result.get()
+        self = world
+        state = new
+        return count
+    }
+
+    private mutating func carryOut(_ effect: SharingState.Effect, _ isDiskFull: Bool) throws {
         switch effect {
-        case .write(let file):
-            if !isDiskFull { disk[file.name] = file }
-            events.append { $0.wrote(file, isStored: !isDiskFull) }
+        case .write(let file): if !isDiskFull { disk[file.name] = file }
         case .delete(let name): disk[name] = nil
         case .send(let id, let request, let account):
             calls.append(Call(id: id, request: request, account: account))
@@ -246,8 +258,7 @@ struct World: Hashable {
         for index in actions.indices where actions[index].outcome == .pending { actions[index].outcome = .lost }
         (state, calls, openings) = (SharingState(limit: 8), [], [])
         let files = disk.values.sorted { $0.name < $1.name }
-        var events: [SharingEngine.Event] = []
-        for effect in state.handle(at: Self.now, { $0.load(files) }) { try carryOut(effect, false, &events) }
+        try handle(at: Self.now) { $0.load(files) }
     }
 
     /// The world without differences that affect no later move, so that fewer worlds are distinct.

@@ -37,34 +37,27 @@ struct StateFixture {
         }
     }
 
-    /// Lets something happen, and answers the writes among its effects, and the notices for a system that knows no link.
+    /// Lets something happen, and returns its effects, of which writes and notices may fail.
     @discardableResult
-    mutating func take(isDiskFull: Bool = false, _ event: @escaping SharingEngine.Event) -> [SharingState.Effect] {
-        take(isDiskFull, knowsLinks: false, event)
+    mutating func take(
+        isDiskFull: Bool = false,
+        knowsLinks: Bool = false,
+        _ event: SharingEngine.Event
+    ) -> [SharingState.Effect] {
+        var effects: [SharingState.Effect] = []
+        state.performer.perform = { effect in
+            effects.append(effect)
+            if case .write = effect { return !isDiskFull }
+            if case .post = effect { return knowsLinks }
+            return true
+        }
+        state.handle(at: date, event)
+        return effects
     }
 
     /// Lets the system know some links.
     mutating func learn(of collaborations: Set<CollaborationIdentifier>) -> [SharingState.Effect] {
-        take(false, knowsLinks: true) { $0.postNotices(of: collaborations) }
-    }
-
-    private mutating func take(
-        _ isDiskFull: Bool,
-        knowsLinks: Bool,
-        _ event: @escaping SharingEngine.Event
-    ) -> [SharingState.Effect] {
-        var effects: [SharingState.Effect] = []
-        var events = [event]
-        while !events.isEmpty {
-            for effect in state.handle(at: date, events.removeFirst()) {
-                effects.append(effect)
-                if case .write(let file) = effect { events.append { $0.wrote(file, isStored: !isDiskFull) } }
-                if case .post(let notice) = effect {
-                    events.append { if knowsLinks { $0.posted(notice) } else { $0.keep(notice) } }
-                }
-            }
-        }
-        return effects
+        take(knowsLinks: true) { $0.postNotices(of: collaborations) }
     }
 
     /// Lets an update of `doc-42` arrive.

@@ -28,21 +28,29 @@ struct RemovalTests {
         }
     }
 
-    @Test("While the session is restored a stored removal waits, and is fulfilled at the deadline")
+    @Test(
+        "While the session is restored a removal waits; at the deadline it is fulfilled if it is stored, or else fails"
+    )
     func restoring() {
-        var fixture = StateFixture(.restoring)
-        #expect(fixture.update(id, removal).count == 1)
-        #expect(fixture.state.nextDate == fixture.date + 8)
-        fixture.date += 8
-        #expect(fixture.take { $0.passTime() }.contains(.fulfill(id)))
-        #expect(fixture.state.removals.count == 1)
+        for isDiskFull in [false, true] {
+            var fixture = StateFixture(.restoring)
+            let effects = fixture.update(id, removal, isDiskFull: isDiskFull)
+            #expect(effects.dropFirst() == (isDiskFull ? [.report(.storageUnavailable)] : []))
+            #expect(fixture.state.nextDate == fixture.date + 8)
+            fixture.date += 8
+            #expect(fixture.take { $0.passTime() }.contains(isDiskFull ? .fail(id) : .fulfill(id)))
+            #expect(fixture.state.removals.isEmpty == isDiskFull)
+        }
     }
 
-    @Test("When nobody is signed in a stored removal is fulfilled at once, and stays")
+    @Test("When nobody is signed in a removal that is stored is fulfilled at once and stays, and another one fails")
     func nobody() {
-        var fixture = StateFixture(.nobody)
-        #expect(fixture.update(id, removal).contains(.fulfill(id)))
-        #expect(fixture.state.removals.count == 1)
+        for isDiskFull in [false, true] {
+            var fixture = StateFixture(.nobody)
+            let effects = fixture.update(id, removal, isDiskFull: isDiskFull)
+            #expect(effects.contains(isDiskFull ? .fail(id) : .fulfill(id)))
+            #expect(fixture.state.removals.isEmpty == isDiskFull)
+        }
     }
 
     @Test("A removal of the account that is signed in is sent, and deleted when the server has it")
@@ -179,22 +187,6 @@ struct RemovalTests {
 @Suite("Removals that cannot be written")
 struct UnwrittenRemovalTests {
     let id = UUID()
-
-    @Test("While the session is restored a removal that cannot be written waits in memory, and fails at the deadline")
-    func restoring() {
-        var fixture = StateFixture(.restoring)
-        #expect(fixture.update(id, removal, isDiskFull: true).contains(.report(.storageUnavailable)))
-        fixture.date += 8
-        #expect(fixture.take { $0.passTime() }.contains(.fail(id)))
-        #expect(fixture.state.removals.isEmpty)
-    }
-
-    @Test("A removal that cannot be written fails when nobody is signed in")
-    func nobody() {
-        var fixture = StateFixture(.nobody)
-        #expect(fixture.update(id, removal, isDiskFull: true).contains(.fail(id)))
-        #expect(fixture.state.removals.isEmpty)
-    }
 
     @Test("A removal that cannot be written is sent, and only the server's success fulfills it")
     func account() {

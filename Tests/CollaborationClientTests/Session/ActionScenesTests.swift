@@ -39,18 +39,6 @@ struct ActionScenes {
         #expect(await sender.removals.isEmpty)
     }
 
-    @Test("A removal that waits is sent again by itself")
-    func byItself() async throws {
-        let (sender, sent) = try await sharing()
-        scene.network.set(.isDown)
-        #expect(await conversation.remove(.bob).isEmpty)
-        scene.network.set(.works)
-        try await scene.passingTime {
-            while try await scene.access(of: "bob", to: sent) != nil { await Task.yield() }
-        }
-        withExtendedLifetime(sender) {}
-    }
-
     @Test(
         "A removal that waits is sent again when the app becomes active",
         arguments: ["UIApplicationDidBecomeActiveNotification", "NSApplicationDidBecomeActiveNotification"]
@@ -58,13 +46,13 @@ struct ActionScenes {
     func becomesActive(name: String) async throws {
         let notifications = NotificationCenter()
         _ = try await sharing()
-        let sender = scene.app(of: .alice, disk: disk, notifications: notifications)
-        sender.signIn(as: "alice", to: scene.network)
+        let sender = scene.app(of: .alice, as: "alice", disk: disk, notifications: notifications)
         scene.network.set(.isDown)
         #expect(await conversation.remove(.bob).isEmpty)
         let count = scene.network.requests.count
         notifications.post(name: Notification.Name(name), object: nil)
         await eventually { scene.network.requests.count > count }
+        withExtendedLifetime(sender) {}
     }
 
     @Test("The app may be ended at any write: whoever was to be removed is removed, or Messages knows that it failed")

@@ -41,13 +41,6 @@ struct ActionTests {
         }
     }
 
-    @Test("An addition is fulfilled when the server has it")
-    func added() {
-        var fixture = StateFixture(.account(alice), [owner(alice)])
-        #expect(fixture.update(id, addition) == [.send(id, add, alice)])
-        #expect(fixture.take { $0.answer(id, add, as: alice, .success(.done)) } == [.fulfill(id)])
-    }
-
     @Test("A start is fulfilled after it is on disk whose collaboration it is, and fails if it cannot be written")
     func started() {
         for isDiskFull in [false, true] {
@@ -98,20 +91,14 @@ struct MixedUpdateTests {
     let add = SharingRequest.apply(addition, to: "doc-42")
     let remove = SharingRequest.apply(removal, to: "doc-42")
 
-    @Test("A mixed update is sent as its removals, then its additions, and fulfilled when the server has both")
+    @Test("A mixed update is sent as its removals, then its additions, and fulfilled only when the server has both")
     func both() {
         var fixture = StateFixture(.account(alice))
         #expect(fixture.update(id, mixed).last == .send(id, remove, alice))
         #expect(fixture.take { $0.answer(id, remove, as: alice, .success(.done)) }.last == .send(id, add, alice))
+        var refused = fixture
+        #expect(refused.take { $0.answer(id, add, as: alice, .failure(.refused)) } == [.fail(id)])
         #expect(fixture.take { $0.answer(id, add, as: alice, .success(.done)) } == [.fulfill(id)])
-    }
-
-    @Test("A mixed update whose additions are not delivered fails after its removals")
-    func additionsFail() {
-        var fixture = StateFixture(.account(alice))
-        fixture.update(id, mixed)
-        fixture.take { $0.answer(id, remove, as: alice, .success(.done)) }
-        #expect(fixture.take { $0.answer(id, add, as: alice, .failure(.refused)) } == [.fail(id)])
     }
 
     @Test("A mixed update whose removals are not delivered fails, and the removals wait")

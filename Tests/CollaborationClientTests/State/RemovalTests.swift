@@ -290,7 +290,7 @@ struct WaitingRemovalTests {
         #expect(effects.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
     }
 
-    @Test("A removal that was refused is sent again when the app asks for it, and deleted when the app acknowledges it")
+    @Test("A refused removal is sent again when the app asks for it, and it alone is deleted by an acknowledgment")
     func refused() {
         let id = UUID()
         let refusal = UndeliveredRemoval.Refusal(status: 403, date: StateFixture.start)
@@ -299,12 +299,7 @@ struct WaitingRemovalTests {
         #expect(fixture.take { $0.tryAgain(id) }.contains(.send(id, .apply(removal, to: "doc-42"), alice)))
         fixture = StateFixture(.account(alice), [file])
         #expect(fixture.take { $0.acknowledge(id) } == [.delete("removal/\(id)"), .report(.removalsChanged)])
-    }
-
-    @Test("A removal that waits stays when the app acknowledges it")
-    func acknowledgeWaiting() {
-        let id = UUID()
-        var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
+        fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice, id: id))])
         #expect(fixture.take { $0.acknowledge(id) }.isEmpty)
     }
 }

@@ -40,9 +40,10 @@ final class Scene: Sendable {
         network = Network(LocalSharingServer(collaborations))
     }
 
-    /// The app on a device, started: it is the handler of the person's actions.
+    /// The app on a device, started: it is the handler of the person's actions; with an account, that is signed in.
     func app(
         of person: SimulatedPerson,
+        as account: AccountIdentifier? = nil,
         on device: Int = 0,
         signing: SimulatedSigning = .normal,
         disk: SimulatedDisk = SimulatedDisk(),
@@ -57,19 +58,7 @@ final class Scene: Sendable {
             notifications: notifications
         )
         messages.coordinator(of: person).actionHandler = session
-        return session
-    }
-
-    /// The app on a device, where somebody is signed in.
-    func app(
-        of person: SimulatedPerson,
-        as account: AccountIdentifier,
-        on device: Int = 0,
-        signing: SimulatedSigning = .normal,
-        disk: SimulatedDisk = SimulatedDisk()
-    ) -> SharingSession {
-        let session = app(of: person, on: device, signing: signing, disk: disk)
-        session.signIn(as: account, to: network)
+        if let account { session.signIn(as: account, to: network) }
         return session
     }
 

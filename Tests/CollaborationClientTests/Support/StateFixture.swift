@@ -18,10 +18,6 @@ struct StateFixture {
     var state = SharingState(limit: 8)
     var date = Self.start
 
-    init(_ files: StoredFile...) {
-        _ = take { $0.load(files) }
-    }
-
     /// A notice of an edit by Alice, of now.
     var notice: StoredFile.Notice {
         StoredFile.Notice(account: alice, collaboration: "doc-42", kind: .change(.edit), date: date)
@@ -70,10 +66,9 @@ struct StateFixture {
     @discardableResult
     mutating func answerRemoval(
         _ id: UUID,
-        as account: ServerAccount = alice,
         _ result: Result<SharingResponse, SharingServerError>
     ) -> [SharingState.Effect] {
-        take { $0.answer(id, .apply(removal, to: "doc-42"), as: account, result) }
+        take { $0.answer(id, .apply(removal, to: "doc-42"), as: alice, result) }
     }
 }
 

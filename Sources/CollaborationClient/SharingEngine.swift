@@ -176,7 +176,11 @@ extension SharingEngine {
             Task { [inbox] in
                 let result = await server.result(of: request, as: account.name)
                 inbox.yield { engine in
-                    let result = engine.timed(result)
+                    var result = result
+                    if case .failure(.later(let until?)) = result {
+                        // By the session's clock, since the device's may have been set meanwhile.
+                        result = .failure(.later(engine.date() + until.timeIntervalSinceNow))
+                    }
                     engine.handle(about: id) { $0.answer(id, request, as: account, result) }
                 }
             }
@@ -194,14 +198,6 @@ extension SharingEngine {
         case .report(let event): report(event)
         }
         return true
-    }
-
-    private typealias Answer = Result<SharingResponse, SharingServerError>
-
-    /// An answer with its date by the session's clock, since the device's may have been set meanwhile.
-    private func timed(_ answer: Answer) -> Answer {
-        guard case .failure(.later(let until?)) = answer else { return answer }
-        return .failure(.later(date() + until.timeIntervalSinceNow))
     }
 
     private func complete(_ id: UUID, isDone: Bool, _ response: StartResponse? = nil) {
@@ -237,6 +233,8 @@ extension SharingEngine {
 }
 
 extension SharingServer {
+    /// Sends a request; a refusal of a removal counts only if it is the server's, and the token was this account's, which a
+    /// challenge shows.
     fileprivate func result(
         of request: SharingRequest,
         as account: AccountIdentifier
@@ -246,24 +244,15 @@ extension SharingServer {
         } catch {
             guard [.refused, .malformed].contains(error), request.isRemoval, case .apply(_, let collaboration) = request
             else { return .failure(error) }
-            return .failure(await checked(error, in: collaboration, as: account))
+            do {
+                try await challenge(for: collaboration, as: account).check(for: collaboration, account: account)
+            } catch CollaborationError.refused(.challengeForAnotherAccount) {
+                return .failure(.notSignedIn)
+            } catch let error as SharingServerError {
+                // A proxy or a captive portal refuses everything.
+                return .failure([.refused, .malformed].contains(error) ? .unexpected(status: 403) : error)
+            } catch {}
+            return .failure(error)
         }
-    }
-
-    /// A refusal of a removal counts only if it is the server's, and the token was this account's, which a challenge shows.
-    private func checked(
-        _ refusal: SharingServerError,
-        in collaboration: CollaborationIdentifier,
-        as account: AccountIdentifier
-    ) async -> SharingServerError {
-        do {
-            try await challenge(for: collaboration, as: account).check(for: collaboration, account: account)
-        } catch CollaborationError.refused(.challengeForAnotherAccount) {
-            return .notSignedIn
-        } catch let error as SharingServerError {
-            // A proxy or a captive portal refuses everything.
-            return [.refused, .malformed].contains(error) ? .unexpected(status: 403) : error
-        } catch {}
-        return refusal
     }
 }

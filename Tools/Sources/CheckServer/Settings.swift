@@ -15,7 +15,7 @@ struct Settings: ParsableArguments {
     @OptionGroup(title: "Routes") var lines: Lines
     @Option(help: "What alice selects: identifiers of options with commas between.") var options = "write"
 
-    @Option(help: "All options that the server offers, with commas between; without it some rules are not seen.")
+    @Option(help: "All options that the server offers, with commas between; without it some rules are not asked.")
     var offered: String?
 
     @Flag(help: "Participants may send updates too, which some rules otherwise expect to be refused.")
@@ -37,7 +37,7 @@ struct Settings: ParsableArguments {
     @Option(help: "The client's certificate in PEM.") var clientCertificate: String?
     @Option(help: "The client's private key in PEM.") var clientKey: String?
     @Option(help: "Tests/Vectors/identity-proofs.json, whose texts are posted too.") var vectors: String?
-    @Option(help: "How many seconds to wait for a challenge to expire; without it its end is not seen.") var wait = 0
+    @Option(help: "How many seconds to wait for a challenge to expire; without it its end is not asked.") var wait = 0
     @Option(help: "How many seconds the whole run may take besides.") var limit = 600
 
     @Option(help: "Check only the rules whose identifier begins with this, or whose sentence has it; may be repeated.")

@@ -71,11 +71,14 @@ struct StartCollaborationActionTests {
     }
 
     @Test(
-        "Canceling a task that waits for the outcome of an action leaves the action as it is, also for others that wait"
+        "Canceling a task that waits for the outcome of an action leaves the action as it is, also for others that wait",
+        arguments: [0, 1000]
     )
-    func cancellation() async throws {
+    func cancellation(yields: Int) async throws {
         let canceled = Task { [action] in try await action.outcome() }
         let waiting = Task { [action] in try await action.outcome() }
+        // The cancellation comes before the task waits, or after it has begun to.
+        for _ in 0..<yields { await Task.yield() }
         canceled.cancel()
         await #expect(throws: ActionError.canceled) { try await canceled.value }
         #expect(action.state == .pending)
@@ -158,6 +161,16 @@ struct UpdateCollaborationParticipantsActionTests {
         #expect(update.collaborationMetadata.collaborationIdentifier == "doc-42")
         #expect(update.addedIdentities == [try Samples.identity(1), try Samples.identity(2)])
         #expect(update.removedIdentities == [try Samples.identity(3)])
+    }
+
+    @Test("The outcome of an update action is what the app reports first")
+    func outcome() async throws {
+        let (fulfilled, failed) = (try Samples.update(), try Samples.update())
+        let outcome = Task { try await fulfilled.outcome() }
+        #expect(fulfilled.fulfill() && !fulfilled.fail())
+        try await outcome.value
+        #expect(failed.fail() && !failed.fulfill())
+        await #expect(throws: ActionError.failed) { try await failed.outcome() }
     }
 
     @Test(

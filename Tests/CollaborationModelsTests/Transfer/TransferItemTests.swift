@@ -111,8 +111,10 @@ struct TransferItemTests {
         let link = try #require(item.representations.last)
         #expect(try await link.data() == Data(Samples.url().absoluteString.utf8))
         let copy = try #require(item.representations.first)
+        #expect(copy.typeIdentifier == .data)
         #expect(try await copy.data() == Data("copy".utf8))
         await #expect(throws: ExportError()) { try await copy.data() }
+        #expect(copy.typeIdentifier == .data)
         #expect(try await copy.data() == Data("copy".utf8))
     }
 

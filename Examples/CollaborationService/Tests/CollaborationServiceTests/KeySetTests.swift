@@ -31,6 +31,19 @@ struct KeySetTests {
                     body: .init(byteBuffer: .init(bytes: body))
                 )
             }
+            router.get("slow") { _, _ in
+                Response(
+                    status: .ok,
+                    body: ResponseBody { writer in
+                        try await writer.write(.init(bytes: self.answer.withLock { $0.body }))
+                        // Until the client has closed the connection.
+                        while true {
+                            try await writer.write(.init(string: " "))
+                            try await Task.sleep(for: .milliseconds(10))
+                        }
+                    }
+                )
+            }
             router.get("other") { _, _ in
                 Response(status: .ok, body: .init(byteBuffer: .init(bytes: self.answer.withLock { $0.body })))
             }
@@ -101,6 +114,20 @@ struct KeySetTests {
             try issuer.publish(signers[1])
             #expect(try await tokens.account(of: signers[1].token(Self.claims)) == "bob")
             #expect(await tokens.refusal(of: try signers[0].token(Self.claims)) == .unknownKey("1"))
+        }
+    }
+
+    @Test("A fetch whose answer does not end is given up, and the next one is made")
+    func slowAnswer() async throws {
+        let issuer = Issuer()
+        let signer = try await TokenSigner("ES256")
+        try issuer.publish(signer)
+        try await issuer.serve { url async throws in
+            let slow = url.replacing("keys", with: "slow")
+            let keySet = KeySetURL(slow, interval: .zero, limit: .milliseconds(100))
+            let tokens = AccountTokens(keys: [], keySet: keySet)
+            #expect(await tokens.refusal(of: try signer.token(Self.claims)) == .unknownKey("1"))
+            #expect(!tokens.hasKeys)
         }
     }
 

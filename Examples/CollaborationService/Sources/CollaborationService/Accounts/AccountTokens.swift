@@ -13,11 +13,16 @@ final class AccountTokens: Sendable {
     /// The difference between the clocks of this server and of whoever issues the tokens, in seconds.
     static let leeway = 60.0
 
-    /// The keys now, and the claims of the tokens that were verified with them last, so that a client's next requests cost nothing.
-    private let state = Mutex(
-        (keys: [TokenKey](), verified: RecentValues<String, TokenClaims>(generationCount: 0), version: 0)
-    )
-    private let rules: TokenRules
+    private struct State {
+        var keys: [TokenKey]
+        var rules: TokenRules
+
+        /// The claims of the tokens that were verified last, so that a client's next requests cost nothing.
+        var verified = RecentValues<String, TokenClaims>(generationCount: 4096)
+        var version = 0
+    }
+
+    private let state: Mutex<State>
     private let clock: @Sendable () -> Date
 
     /// Has the keys; nil if they are those of the settings.
@@ -30,19 +35,26 @@ final class AccountTokens: Sendable {
         rules: TokenRules = TokenRules(),
         clock: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.keySet, self.rules, self.clock) = (keySet, rules, clock)
-        replaceKeys(keys)
+        (self.keySet, self.clock) = (keySet, clock)
+        state = Mutex(State(keys: keys, rules: rules))
     }
 
     var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
     func replaceKeys(_ keys: [TokenKey]) {
-        state.withLock { $0 = (keys, RecentValues(generationCount: 4096), $0.version + 1) }
+        state.withLock { $0 = State(keys: keys, rules: $0.rules, version: $0.version + 1) }
     }
 
-    /// Accepts the keys of other settings, or fetches those of the URL anew.
+    /// Accepts the keys of other settings, or fetches those of the URL anew, with what the settings demand of a token.
+    ///
+    /// Settings with a URL in place of keys, or the other way round, need a start, and the last ones stay.
     func replaceKeys(from other: AccountTokens) async {
-        if let keySet { await keySet.fetch(into: self) } else { replaceKeys(other.state.withLock(\.keys)) }
+        guard (keySet == nil) == (other.keySet == nil) else { return }
+        let (keys, rules) = other.state.withLock { ($0.keys, $0.rules) }
+        state.withLock {
+            $0 = State(keys: keySet == nil ? keys : $0.keys, rules: rules, version: $0.version + 1)
+        }
+        await keySet?.fetch(into: self)
     }
 
     /// Returns whom a token names, after it has asked for the keys anew if the token names one that is unknown.
@@ -73,7 +85,9 @@ final class AccountTokens: Sendable {
         guard token.utf8.count <= Self.maximumByteCount, token.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw .invalid("It has more than \(Self.maximumByteCount) bytes, or not only ASCII.")
         }
-        let (keys, known, version) = state.withLock { ($0.keys, $0.verified.value(of: token), $0.version) }
+        let (keys, rules, known, version) = state.withLock {
+            ($0.keys, $0.rules, $0.verified.value(of: token), $0.version)
+        }
         if let known { return known }
         let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .invalid("It does not have three parts.") }
@@ -98,9 +112,8 @@ final class AccountTokens: Sendable {
 
     /// Issues a token for an account, which is valid for a day; nil when there is no secret to sign it with.
     func issue(for account: AccountIdentifier) throws -> String? {
-        guard let algorithm = state.withLock({ $0.keys.first?.algorithm }), algorithm.name == "HS256" else {
-            return nil
-        }
+        let (key, rules) = state.withLock { ($0.keys.first, $0.rules) }
+        guard let algorithm = key?.algorithm, algorithm.name == "HS256" else { return nil }
         var claims: [String: Any] = ["exp": Int(clock().timeIntervalSince1970) + 86_400]
         for (claim, value) in rules.required { claims[claim] = value }
         claims[rules.accountClaim] = account.rawValue

@@ -33,6 +33,8 @@ class Backend {
     /** The open sessions: who reads what, as `document account`, both percent-encoded. */
     static final Map<String, Boolean> sessions = new ConcurrentHashMap<>();
 
+    static volatile int eventCount = 0;
+
     static final HttpClient client = HttpClient.newHttpClient();
 
     static String encoded(String name) {
@@ -73,11 +75,14 @@ class Backend {
                 documents.remove(name);
                 return ask("DELETE", path, "");
         }
+        var count = eventCount;
         var access = isOwner ? "\"hasAccess\":true \"write\"" : ask("GET", path + "/accounts/" + encoded(account), "").body;
         if (!access.contains("\"hasAccess\":true")) return denied;
         switch (method + " " + action) {
             case "GET ":
                 sessions.put(session, true);
+                // An answer from before a change may be that of somebody who was removed meanwhile.
+                if (count != eventCount) sessions.remove(session);
                 return new Answer(200, document.text);
             case "PUT ":
                 if (!access.contains("\"write\"")) return denied;
@@ -112,6 +117,7 @@ class Backend {
 
     /** Closes every session of the collaboration: whoever still has access opens another. After an event `missed`, all. */
     static void close(String change) {
+        eventCount += 1;
         var name = change.replaceFirst("^.*\"collaboration\":\"((?:[^\"\\\\]|\\\\.)*)\".*$", "$1");
         if (name.equals(change) || name.contains("\\")) sessions.clear();
         sessions.keySet().removeIf(session -> session.startsWith(encoded(name) + " "));

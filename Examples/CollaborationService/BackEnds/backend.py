@@ -3,7 +3,7 @@
 
     SERVICE=http://127.0.0.1:9080 BACKEND_TOKEN=... PORT=8090 ./backend.py
 """
-import json, os, re, threading, time, urllib.error, urllib.request
+import json, os, re, sys, threading, time, urllib.error, urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import quote
 
@@ -53,8 +53,10 @@ def follow_changes():
                         prefix = f"/collaborations/{quote(changed, '')}/" if changed else ""
                         for path in [path for path in list(cache) if path.startswith(prefix)]:
                             cache.pop(path, None)
-        except OSError:
-            time.sleep(1)
+        except Exception as error:
+            # Also when the stream is cut within a chunk, which is no OSError.
+            print(f"The changes cannot be followed: {error!r}", file=sys.stderr)
+        time.sleep(1)
 
 def answer(method, name, action, account, body):
     document = documents.get(name)

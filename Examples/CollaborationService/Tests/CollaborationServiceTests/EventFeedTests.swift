@@ -65,9 +65,11 @@ struct EventFeedTests {
             return try await reader.events(count)
         }
         let reader = try EventReader(feed.response(after: nil))
+        let first = try await reader.connected()
         for number in 0..<3 { feed.sendUnknown(in: "\(number)", by: nil) }
         let ids = try await reader.events(3).map(\.id)
         reader.end()
+        #expect(try await events(after: first, 3).map(\.id) == ids)
         #expect(try await events(after: ids[0], 2).map(\.id) == Array(ids[1...]))
         for id in ["", "x", "other:1", "\(ids[2])9", ids[0] + ":1", ids[0].replacing(/:.*/, with: ":-1")] {
             let event = try await events(after: id, 1)[0]
@@ -85,7 +87,7 @@ struct EventFeedTests {
     func readers() async throws {
         let feed = EventFeed()
         let readers = try (0..<20).map { _ in try EventReader(feed.response(after: nil)) }
-        for reader in readers { try await reader.connected() }
+        for reader in readers { _ = try await reader.connected() }
         #expect(throws: HTTPError.self) { try feed.response(after: nil) }
         for reader in readers { reader.end() }
         while feed.readerCount > 0 { await Task.yield() }

@@ -93,8 +93,8 @@ final class EventFeed: Service {
                 defer { self.state.withLock { $0.readers[identifier] = nil } }
                 reader.yield()
                 for await _ in wakeups.cancelOnGracefulShutdown() {
-                    // A comment, so that the reader learns at once that it is connected.
-                    var text = ":\n\n"
+                    // No event, but the reader learns that it is connected, and what to come back with before it has read one.
+                    var text = "id: \(self.process):\(position)\n\n"
                     repeat {
                         try await writer.write(ByteBuffer(string: text))
                         text = self.next(after: &position)

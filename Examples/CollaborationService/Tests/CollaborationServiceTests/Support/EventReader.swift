@@ -14,12 +14,16 @@ final class EventReader: Sendable {
         task = Task { try await response.body.write(Writer(text: text)) }
     }
 
-    func connected() async throws { for await text in texts { return #expect(text == ":\n\n") } }
+    /// The identifier that it is told when it is connected.
+    func connected() async throws -> String {
+        let text = await texts.first { _ in true } ?? ""
+        return String(try #require(text.wholeMatch(of: #/id: (.*)\n\n/#)).1)
+    }
 
     /// The next events.
     func events(_ count: Int) async throws -> [Event] {
         var events: [Event] = []
-        while events.count < count, let text = await texts.first(where: { !$0.hasPrefix(":") }) {
+        while events.count < count, let text = await texts.first(where: { $0.contains("event") }) {
             let event = try #require(text.wholeMatch(of: #/id: (.*)\nevent: (.*)\ndata: (.*)\n\n/#))
             events.append(Event(id: String(event.1), kind: String(event.2), data: String(event.3)))
         }

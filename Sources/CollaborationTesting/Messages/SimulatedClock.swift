@@ -45,7 +45,7 @@ public final class SimulatedClock: Clock {
 
     /// Moves the clock, by at most a hundred years at once, and wakes the sleepers whose time has come.
     ///
-    /// A task that begins to sleep afterwards sleeps from then on: where a test waits for others, move it in steps.
+    /// A task that begins to sleep afterward sleeps from then on: where a test waits for others, move it in steps.
     public func advance(by duration: Duration) {
         let century = Duration.seconds(36_525 * 86_400)
         let duration = min(max(duration, .zero - century), century)

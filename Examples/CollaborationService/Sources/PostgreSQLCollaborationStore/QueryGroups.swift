@@ -100,7 +100,7 @@ final class QueryGroups<Connection: Sendable>: Sendable {
                 pending.caller.resume(returning: result)
             }
         } catch PostgreSQLError.statementFailed(let sqlState, let message) where group.count > 1 {
-            // Nothing was done: one is at fault, and is found alone, while there is time.
+            // Nothing was done. Each is tried alone, while there is time, so that only the one that fails is refused.
             let error = PostgreSQLError.statementFailed(sqlState: sqlState, message: message)
             for pending in group { await run([pending], on: connection, lateError: error) }
         } catch {

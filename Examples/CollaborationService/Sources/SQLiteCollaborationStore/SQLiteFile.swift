@@ -71,7 +71,7 @@ final class SQLiteFile: Sendable {
 
     /// Writes in a transaction that is shared with other writes that wait, and returns after the commit.
     ///
-    /// A write that has begun to wait is not canceled with its task, so that its outcome is known.
+    /// Once queued, a write ignores cancellation, so that its outcome is known.
     ///
     /// - Parameter body: Reads and writes. It is called again if the transaction has failed.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
@@ -114,7 +114,7 @@ final class SQLiteFile: Sendable {
                 return .commit
             }
         } catch {
-            // Nothing was done. If one of several is at fault, it is found alone.
+            // Nothing was done. Each is tried alone, so that only the one that fails is refused.
             guard group.count > 1 else { return group[0].fail(error) }
             for call in group { commit([call], in: database) }
             return

@@ -51,6 +51,8 @@ struct ActionTests {
             }
             #expect(effects.first == .write(owner(alice)))
             #expect(effects.last == (isDiskFull ? .fail(id) : .fulfill(id, with: response)))
+            fixture.take { $0.signIn(eve) }
+            #expect(fixture.update(UUID(), removal).compactMap(\.writtenRemoval?.account) == [alice])
         }
     }
 

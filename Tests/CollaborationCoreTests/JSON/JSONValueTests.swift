@@ -15,6 +15,7 @@ struct JSONValueTests {
             ("x: missing, byte 0", { _ = try $0.member("x") }),
             ("z: not an array, byte 45", { try $0.member("z").eachElement { _ in } }),
             ("a: not an object, byte 5", { _ = try $0.member("a").member("b") }),
+            ("a: not true or false, byte 5", { _ = try $0.member("a").boolean() }),
         ]
         for (description, read) in errors { #expect(reason(for: text, read) == description) }
     }

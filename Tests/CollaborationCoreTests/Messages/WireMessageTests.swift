@@ -89,6 +89,10 @@ struct WireMessageTests {
             (#"{"localIdentifier":"a","selectedOptions":[""]}"#, "selectedOptions[0]: an empty identifier, byte 42"),
             (#"{"localIdentifier":"a","selectedOptions":["b",1]}"#, "selectedOptions[1]: not a string, byte 46"),
             (#"{"localIdentifier":null,"selectedOptions":[]}"#, "localIdentifier: not a string, byte 19"),
+            (
+                #"{"localIdentifier":"a","selectedOptions":[],"idempotencyKey":"AA=="}"#,
+                "idempotencyKey: not 16 bytes, byte 61"
+            ),
         ]
     ) func start(text: String, description: String) {
         #expect { try StartRequest(json: text.utf8) } throws: { "\($0)" == description }

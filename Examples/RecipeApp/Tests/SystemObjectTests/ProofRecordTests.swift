@@ -12,8 +12,8 @@ struct ProofRecordTests {
     @Test("A record is one line that reads as a request and verifies, with a neutral text as identifier")
     func request() throws {
         let challenge = Data(0..<32)
-        let proof = try samples.bob.devices[0].signedProof(signing: challenge, for: samples.identity)
-        let roots = [samples.identity.identity.rootHash]
+        let proof = try samples.bob.devices[0].signedProof(signing: challenge, for: samples.invitation)
+        let roots = [samples.invitation.identity.rootHash]
 
         let record = try ProofRecord(Device.Proof(proof).system, challenge: challenge, knownRootHashes: roots)
 
@@ -28,7 +28,7 @@ struct ProofRecordTests {
                     knownRootHashes: roots
                 )
         )
-        #expect(try request.verifiedIdentity() == samples.identity.identity)
+        #expect(try request.verifiedIdentity() == samples.invitation.identity)
     }
 
     /// A proof whose index is the greatest that Apple's can have, which Swift imports as -1.
@@ -56,7 +56,7 @@ struct ProofRecordTests {
         let center = SystemHighlightCenter(DeviceCenter(samples.device))
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jsonl")
         defer { try? FileManager.default.removeItem(at: file) }
-        let roots = [samples.identity.identity.rootHash]
+        let roots = [samples.invitation.identity.rootHash]
         for _ in 0..<2 {
             try await center.recordProof(for: samples.highlight, appendingTo: file, knownRootHashes: roots)
         }
@@ -68,7 +68,7 @@ struct ProofRecordTests {
         #expect(Set(requests.map(\.challenge)).count == 2)
         for request in requests {
             #expect(request.challenge.count == 32)
-            #expect(try request.verifiedIdentity() == samples.identity.identity)
+            #expect(try request.verifiedIdentity() == samples.invitation.identity)
         }
     }
 }

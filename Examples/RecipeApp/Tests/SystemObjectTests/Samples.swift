@@ -8,11 +8,11 @@ import Foundation
 struct Samples {
     let url = URL(string: "https://recipes.example/doc-42") ?? URL(filePath: "/")
     let bob = SimulatedPerson("Bob")
-    let identity: SimulatedInvitation
+    let invitation: SimulatedInvitation
     let highlight: CollaborationHighlight
 
     init() {
-        identity = bob.invitation(to: "doc-42")
+        invitation = bob.invitation(to: "doc-42")
         highlight = CollaborationHighlight(
             collaborationIdentifier: "doc-42",
             url: url,
@@ -25,9 +25,9 @@ struct Samples {
 
     /// Bob's device, which signs and knows the collaboration.
     var device: Device {
-        let (bob, identity) = (bob, identity)
+        let (bob, invitation) = (bob, invitation)
         return Device([highlight]) { data in
-            Device.Proof(try bob.devices[0].signedProof(signing: data, for: identity))
+            Device.Proof(try bob.devices[0].signedProof(signing: data, for: invitation))
         }
     }
 

@@ -176,8 +176,8 @@ struct SystemHighlightCenterTests {
         let center = SystemHighlightCenter(DeviceCenter(samples.device))
         let challenge = Data("challenge".utf8)
         let proof = try await center.signedIdentityProof(for: samples.highlight, using: challenge)
-        #expect(try proof == samples.bob.devices[0].signedProof(signing: challenge, for: samples.identity))
-        #expect(try proof.verifiedIdentity(signing: challenge) == samples.identity.identity)
+        #expect(try proof == samples.bob.devices[0].signedProof(signing: challenge, for: samples.invitation))
+        #expect(try proof.verifiedIdentity(signing: challenge) == samples.invitation.identity)
     }
 
     @Test("An empty proof is not an error, a proof that breaks a rule is an internal one")
@@ -208,14 +208,14 @@ struct SystemHighlightCenterTests {
             SWPerson(
                 Person(
                     handle: "bob@example.com",
-                    identity: samples.identity.identity,
+                    identity: samples.invitation.identity,
                     displayName: "Bob",
                     thumbnailImageData: Data([1])
                 )
             )
         )
         #expect(person.handle == "bob@example.com" && person.displayName == "Bob")
-        #expect(person.identity?.rootHash == samples.identity.identity.rootHash)
+        #expect(person.identity?.rootHash == samples.invitation.identity.rootHash)
         #expect(person.thumbnailImageData == Data([1]))
     }
 }

@@ -46,7 +46,8 @@ final class SharingEngine {
         inbox: AsyncStream<Message>.Continuation
     ) {
         (self.center, self.storage, self.clock, self.date, self.inbox) = (center, storage, clock, date, inbox)
-        state = SharingState(limit: deadline / .seconds(1))
+        // A clock may not take a greater time.
+        state = SharingState(limit: min(deadline / .seconds(1), 86_400))
         state.performer.perform = { [unowned self] in carryOut($0) }
         load()
         watch = Task {
@@ -100,8 +101,7 @@ final class SharingEngine {
         guard next != alarm?.date else { return }
         alarm?.task.cancel()
         alarm = next.map { next in
-            // At least once a day, since a clock may not take a greater time.
-            let delay = Duration.seconds(min(max(0, next.timeIntervalSince(date())), 86_400))
+            let delay = Duration.seconds(max(0, next.timeIntervalSince(date())))
             let task = Task { [clock, inbox] in
                 guard (try? await clock.sleep(for: delay)) != nil else { return }
                 inbox.yield { engine in

@@ -49,7 +49,7 @@ public final class SharingSession: CollaborationActionHandler, Sendable {
     /// - Parameters:
     ///   - center: The highlight center of the device.
     ///   - storage: Where it keeps what must not be lost. No two sessions share one.
-    ///   - deadline: How long an action may take. The system's 15 seconds have begun before an action arrives.
+    ///   - deadline: How long an action may take, at most a day. The system's 15 seconds have begun before an action arrives.
     ///   - clock: Measures the time; in a test a `SimulatedClock`.
     ///   - date: The date on that clock now.
     ///   - notifications: Tells when the app becomes active.

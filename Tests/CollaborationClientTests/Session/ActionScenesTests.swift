@@ -187,27 +187,6 @@ struct ActionScenes {
         #expect(try await action.outcome().url.host() == "recipes.example")
     }
 
-    @Test("A session that waits for more than a day goes on waiting after the first one, and ends the action then")
-    func deadlineOfDays() async throws {
-        let (clock, day) = (scene.messages.clock, Duration.seconds(86_400))
-        let center = scene.messages.highlightCenter(of: .alice, on: SimulatedPerson.alice.devices[0])
-        let sender = SharingSession(
-            center: center,
-            storage: disk.storage,
-            deadline: day * 2,
-            clock: clock,
-            date: clock.date
-        )
-        let action = StartCollaborationAction(collaborationMetadata: try Scene.metadata("recipe-7"))
-        sender.collaborationCoordinator(.shared, handle: action)
-        for _ in 0..<2 {
-            await eventually { clock.sleeperCount == 1 }
-            #expect(action.state == .pending)
-            clock.advance(by: day)
-        }
-        await eventually { action.state == .failed }
-    }
-
     @Test("A removal does not wait for the update before it")
     func removalOvertakes() async throws {
         let (sender, sent) = try await sharing()

@@ -85,6 +85,18 @@ struct HTTPSharingServerTests {
         return server
     }
 
+    /// A server at an address of this machine, whose time passes on a clock of the test.
+    private func server(
+        at listener: Listener,
+        clock: SimulatedClock = SimulatedClock(),
+        token: @escaping @Sendable (AccountIdentifier) async throws -> String = { "\($0)" }
+    ) throws -> HTTPSharingServer {
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)"))
+        var server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}", token: token)
+        server.clock = clock
+        return server
+    }
+
     @Test("Each request goes to the service's route, with the account's token and encoded identifiers")
     func routes() async throws {
         let log = Log()
@@ -255,8 +267,7 @@ struct HTTPSharingServerTests {
         let address = "http://localhost:\(other.port)/"
         let first = try Listener { _ in "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(address)" }
         defer { for listener in [first, other] { listener.stop() } }
-        let url = try #require(URL(string: "http://127.0.0.1:\(first.port)"))
-        let server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { _ in "token" }
+        let server = try server(at: first)
         await #expect(throws: SharingServerError.unexpected(status: 307)) {
             try await server.respond(to: .leave("doc-42"), as: "alice")
         }
@@ -271,8 +282,7 @@ struct HTTPSharingServerTests {
             return "HTTP/1.1 204 No Content\r\nSet-Cookie: session=alice; Path=/"
         }
         defer { listener.stop() }
-        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)"))
-        let server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { "\($0)" }
+        let server = try server(at: listener)
         for account in ["alice", "bob"] as [AccountIdentifier] {
             _ = try await server.respond(to: .leave("doc-42"), as: account)
         }
@@ -290,14 +300,11 @@ struct HTTPSharingServerTests {
             gate.signal()
             listener.stop()
         }
-        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)"))
-        var server = HTTPSharingServer(url: url, link: "https://recipes.example/{collaboration}") { _ in
+        let server = try server(at: listener, clock: clock) { _ in
             if !isTokenThere { for await _ in AsyncStream<Never>.makeStream().stream {} }
             return "token"
         }
-        server.clock = clock
-        let limited = server
-        let response = Task { try await limited.respond(to: .leave("doc-42"), as: "alice") }
+        let response = Task { try await server.respond(to: .leave("doc-42"), as: "alice") }
         await eventually { clock.sleeperCount == 1 && listener.connectionCount == (isTokenThere ? 1 : 0) }
         clock.advance(by: .seconds(5))
         await #expect(throws: SharingServerError.noNetwork) { try await response.value }

@@ -41,6 +41,23 @@ struct NoticeScenes {
         withExtendedLifetime(sender) {}
     }
 
+    @Test("A notice is deleted before it is posted, so that it never comes twice when the app is ended between")
+    func ended() async throws {
+        let sender = scene.app(of: .alice, as: "alice")
+        let sent = try await conversation.send(scene.draft(), from: .alice)
+        let disk = SimulatedDisk()
+        var app = scene.app(of: .carol, as: "carol", disk: disk)
+        app.post(.change(.edit), in: sent.collaborationIdentifier)
+        _ = await app.removals
+        disk.end(after: 0)
+        await conversation.add(.carol)
+        for await event in app.events where event == .storageUnavailable { break }
+        #expect(notices(of: .alice).isEmpty)
+        app = scene.app(of: .carol, as: "carol", disk: disk)
+        await eventually { notices(of: .alice).count == 1 }
+        withExtendedLifetime(sender) {}
+    }
+
     @Test("A mention reaches the person who has proven an identity, and nobody else")
     func mention() async throws {
         await conversation.add(.carol)

@@ -16,9 +16,11 @@ struct AccountTests {
         #expect(fixture.answerRemoval(id, .success(.done)).contains(.signedOut(1, removals: 0)))
     }
 
-    @Test("Signing out counts what still waits after three seconds, also for who signs out meanwhile")
+    @Test("Signing out counts what of the account waits after three seconds, also for who signs out meanwhile")
     func signOutTwice() {
-        var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: alice))])
+        let refused = storedRemoval(of: alice, refusal: .init(status: 403, date: StateFixture.start))
+        let removals = [storedRemoval(of: alice), storedRemoval(of: eve), refused]
+        var fixture = StateFixture(.account(alice), removals.map { .removal($0) })
         fixture.take { $0.signOut(1) }
         #expect(fixture.take { $0.signOut(2) }.isEmpty)
         #expect(fixture.state.nextDate == fixture.date + 3)
@@ -82,15 +84,17 @@ struct AccountTests {
 struct LinkTests {
     let access = Opening.open(AccessAnswer(isOwner: false, permittedOptions: ["read"]))
 
-    @Test("While the session is restored a link waits, and asks for a sign-in at the deadline")
+    @Test("While the session is restored a link waits, and asks for a sign-in at the deadline or without an account")
     func restoring() {
         var fixture = StateFixture(.restoring)
         #expect(fixture.take { $0.open(link, 1) }.isEmpty)
         var late = fixture
         #expect(fixture.take { $0.signIn(alice) } == [.open(link, alice, id: 1)])
+        var nobody = late
         late.date += 8
         #expect(late.take { $0.passTime() }.contains(.answer(1, .signIn)))
-        #expect(late.state.links.map(\.url) == [link])
+        #expect(nobody.take { $0.noAccount() }.contains(.answer(1, .signIn)))
+        #expect(late.state.links.map(\.url) == [link] && nobody.state.links.map(\.url) == [link])
     }
 
     @Test("When nobody is signed in links are kept for ten minutes, and whoever signs in gets what came of them")

@@ -70,6 +70,13 @@ struct WireMessageTests {
         #expect(StartRequest(collaborationIdentifier: "doc-42").collaboration(startedBy: "eve") != "doc-42")
     }
 
+    @Test("The collaboration of an account and a key is the same in every version of a server")
+    func derivedCollaboration() {
+        let key = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+        let collaboration = StartRequest(idempotencyKey: key).collaboration(startedBy: "eve")
+        #expect(collaboration == "57219872-d298-805f-b4a3-fc650f50ea06")
+    }
+
     @Test("A committed message is read and written as the same object", arguments: kinds.keys.sorted())
     func committed(name: String) throws {
         let json = try Data(contentsOf: packageFolder.appending(path: "Snippets/Samples/messages/\(name).json"))

@@ -12,6 +12,10 @@ final class Demo: Sendable {
     func addRoutes(to router: Router<AppContext>, _ authenticated: RouterGroup<AppContext>, _ routes: Routes) {
         // Gives everybody the account that they ask for.
         router.post("development/tokens") { request, context in
+            // nginx names this machine by default, whatever its client asks for, and of itself says no more than this.
+            guard request.headers[.connection]?.lowercased() != "close" else {
+                throw HTTPError(.misdirectedRequest, message: "Connection: close, as from a proxy")
+            }
             let body = try await routes.body(of: request, context)
             let wanted = try? JSONDecoder().decode([String: AccountIdentifier].self, from: body)
             guard let account = wanted?["account"] else {

@@ -101,6 +101,18 @@ struct ServerTests {
                 #expect(answer.status.code == status, "\(path) \(host ?? "")")
             }
         }
+        // As nginx sends it with proxy_pass alone.
+        let headers: HTTPFields = [.connection: "close"]
+        let head = HTTPRequest(
+            method: .post,
+            scheme: nil,
+            authority: "127.0.0.1:8080",
+            path: "/development/tokens",
+            headerFields: headers
+        )
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: #"{"account":"bob"}"#)))
+        let answer = try await responder.respond(to: request, context: AppContext(source: source))
+        #expect(answer.status == .misdirectedRequest)
     }
 
     @Test("A request that asks for another protocol is answered, and ends its connection, after which NIO reads none")

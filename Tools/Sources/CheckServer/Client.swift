@@ -62,18 +62,14 @@ struct Client: Sendable {
     /// - Throws: `Stop` with status 66 for certificates that cannot be read.
     init(_ settings: Settings) throws(Stop) {
         var tls = TLSConfiguration.makeClientConfiguration()
-        do {
-            if let file = settings.certificate {
-                tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(file))
-            }
-            if let file = settings.clientCertificate {
-                tls.certificateChain = try NIOSSLCertificate.fromPEMFile(file).map { .certificate($0) }
-            }
-            if let file = settings.clientKey {
-                tls.privateKey = .privateKey(try NIOSSLPrivateKey(file: file, format: .pem))
-            }
-        } catch {
-            throw Stop("cannot read a certificate or its key: \(error)", status: EX_NOINPUT)
+        if let file = settings.certificate {
+            tls.trustRoots = .certificates(try Settings.read(file, NIOSSLCertificate.fromPEMBytes))
+        }
+        if let file = settings.clientCertificate {
+            tls.certificateChain = try Settings.read(file, NIOSSLCertificate.fromPEMBytes).map { .certificate($0) }
+        }
+        if let file = settings.clientKey {
+            tls.privateKey = .privateKey(try Settings.read(file) { try NIOSSLPrivateKey(bytes: $0, format: .pem) })
         }
         self.tls = tls
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)

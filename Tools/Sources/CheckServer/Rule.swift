@@ -17,7 +17,10 @@ struct Rule: Sendable {
     }
 
     /// The part of the documents that the rule follows from.
-    var section: String { Self.sections[String(id.prefix { $0 != "." })] ?? "" }
+    var section: String {
+        // The longest name counts: a list has a section of its own.
+        Self.sections.filter { id.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value ?? ""
+    }
 
     func matches(_ text: String) -> Bool { id.hasPrefix(text) || sentence.contains(text) }
 
@@ -25,12 +28,18 @@ struct Rule: Sendable {
         "access": "IdentityProofs.md#73-checklist", "admission": "IdentityProofs.md#72-participants",
         "answer": "WireFormat.md#responses", "challenge": "IdentityProofs.md#71-challenges",
         "grammar": "IdentityProofs.md#81-the-text", "http": "WireFormat.md#responses",
-        "identity": "IdentityProofs.md#72-participants", "key": "IdentityProofs.md#41-publickey",
-        "life": "WireFormat.md#accessanswer", "message": "WireFormat.md#participantsupdate",
+        "identity": "IdentityProofs.md#72-participants", "identity.list": "WireFormat.md#identitiesanswer",
+        "key": "IdentityProofs.md#41-publickey", "life": "WireFormat.md#accessanswer",
+        "life.list": "WireFormat.md#list", "life.selection": "WireFormat.md#startrequest-and-startresponse",
+        "message": "IdentityProofs.md#82-the-members", "message.atomic": "IdentityProofs.md#73-checklist",
+        "message.limit": "WireFormat.md#participantsupdate", "message.root": "WireFormat.md#participantsupdate",
+        "message.duplicate": "IdentityProofs.md#81-the-text", "message.object": "IdentityProofs.md#81-the-text",
         "name": "WireFormat.md#responses", "once": "IdentityProofs.md#73-checklist",
-        "path": "IdentityProofs.md#43-inclusionhashes", "signature": "IdentityProofs.md#44-signaturedata",
+        "path": "IdentityProofs.md#43-inclusionhashes", "path.index": "IdentityProofs.md#42-publickeyindex",
+        "signature": "IdentityProofs.md#44-signaturedata",
         "start": "WireFormat.md#startrequest-and-startresponse", "tree": "IdentityProofs.md#3-the-tree",
-        "update": "WireFormat.md#participantsupdate", "who": "WireFormat.md#responses",
+        "update": "WireFormat.md#participantsupdate", "update.life": "WireFormat.md#limits",
+        "who": "WireFormat.md#responses",
     ]
 
     /// The rules that are checked several at once.

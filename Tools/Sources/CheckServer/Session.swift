@@ -54,6 +54,7 @@ final class Trace: Sendable {
 /// A run against one server: its accounts, and the answers that are compared at the end.
 final class Session: Sendable {
     let settings: Settings
+    let vectors: Vectors?
     let people = People()
 
     /// Refusals and answers to malformed messages, with what was sent.
@@ -71,6 +72,9 @@ final class Session: Sendable {
         self.settings = settings
         self.client = client
         let given = try settings.tokens()
+        vectors = try settings.vectors.map { file throws(Stop) in
+            try Settings.read(file) { try JSONDecoder().decode(Vectors.self, from: Data($0)) }
+        }
         asksForTokens = given["bob"] == nil
         tokens = Mutex(given)
         end = .now + .seconds(settings.limit + settings.wait)

@@ -106,6 +106,16 @@ struct Settings: ParsableArguments {
         return tokens
     }
 
+    /// Reads a file that an option names.
+    ///
+    /// - Throws: `Stop` with status 66 and the name of the file.
+    static func read<Value>(_ file: String, _ value: ([UInt8]) throws -> Value) throws(Stop) -> Value {
+        let bytes = try Input(path: file).rest()
+        do { return try value(bytes) } catch {
+            throw Stop("\(file) has not what its option says: \(error)", status: EX_NOINPUT)
+        }
+    }
+
     func headers(token: String?) -> [(name: String, value: String)] {
         let own = header.map { text in
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

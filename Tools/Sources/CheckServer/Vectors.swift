@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of the test vectors, of which the texts of requests are posted as answers to challenges.
+/// The test vectors, of which the texts of requests are posted as answers to challenges.
 struct Vectors: Decodable {
     private struct Group: Decodable {
         let tests: [Test]
@@ -12,10 +12,6 @@ struct Vectors: Decodable {
     }
 
     private let testGroups: [Group]
-
-    init(path: String) throws {
-        self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(filePath: path)))
-    }
 
     /// The texts that are small enough for a server.
     var texts: [Data] {

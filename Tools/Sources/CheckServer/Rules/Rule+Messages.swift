@@ -134,10 +134,9 @@ extension Rule {
         },
         Rule("grammar.vectors", "Each text of the vectors is malformed or refused, as the specification says.") {
             scene in
-            guard let file = scene.settings.vectors else {
+            guard let texts = scene.session.vectors?.texts else {
                 throw NotSeen("The file is not given: see --vectors.", isAllowed: false)
             }
-            let texts = try Vectors(path: file).texts
             try await scene.play(.update(add: [.bob]))
             for text in texts {
                 // A request has members besides, which are unknown in an answer to a challenge.

@@ -51,6 +51,7 @@ GONE = "collaboration.removed.add(root)"
 ISSUED = "self.check(challenge, account, identifier)"
 SENT = "self.end_headers()"
 BODY = "body = self.body(broken)\n"
+CONTENT = 'content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()'
 REFUSAL = "self.respond(403, reason, kind, **headers)"
 
 def read(change):
@@ -128,7 +129,6 @@ RULES = {
     },
     "path.long": {"any-depth-of-tree": tree()},
     "path.hash": {
-        "hashes-of-any-size": tree(),
         "hashes-cut-to-32-bytes": (TREES, f"{TREES}\n        verifier.verify = lambda *parts, verify=verifier.verify: verify(*parts[:3], [each[:32] for each in parts[3]], *parts[4:])"),
     },
     "tree.root": {
@@ -142,12 +142,10 @@ RULES = {
             return f"granted {{found[0].hex()}}" if found else "denied"
         verifier.verify = any_case"""),
     },
-    "tree.prefixes": {
+    "tree.hashing": {
         "rfc-6962": tree("sha(b'\\0' + key)", "sha(b'\\1' + left + right)"),
         "prefixed-leaf": tree("sha(b'\\0' + key)"),
         "prefixed-node": tree(parent="sha(b'\\1' + left + right)"),
-    },
-    "tree.hashing": {
         "leaves-hashed-twice": tree("sha(sha(key))"),
         "leaves-of-x-and-y": tree("sha(key[1:])"),
         "leaves-of-x": tree("sha(key[1:33])"),
@@ -213,6 +211,8 @@ RULES = {
     },
     # Identifiers
     "name.encoded": {
+        "path-without-zeros": in_path("part.lstrip('0')"),
+        "names-of-a-prototype": (NAME, "if identifier in ('__proto__', 'constructor'): raise OtherStatus(500)\n        " + NAME),
         "empty-parts-are-skipped": ('coded = path.split("/")[1:]', 'coded = [part for part in path.split("/") if part]'),
         "unknown-names-of-256-bytes-400": (NAME, NAME + "; server.verifier.require(len(identifier.encode()) < 256)"),
         "empty-names": ('or "" in coded or', "or"),
@@ -248,11 +248,10 @@ RULES = {
         "leaving-by-post": (METHOD, METHOD + "\n        method = 'DELETE' if path.endswith('/access') else method"),
         "put-is-post": (METHOD, 'method = {"HEAD": "GET", "PUT": "POST"}.get(self.command, self.command)'),
         "patch-is-post": (METHOD, 'method = {"HEAD": "GET", "PATCH": "POST"}.get(self.command, self.command)'),
-        "override-to-post": (METHOD, 'method = self.headers.get("X-HTTP-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
-        "other-override-to-post": (METHOD, 'method = self.headers.get("X-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
         "404-and-done": (CHECKED, "elif method == 'PUT' and last == 'proof':\n            server.prove(self.account(server, broken, query), urllib.parse.unquote(coded[1]), body)\n            raise OtherStatus(404)\n        " + CHECKED),
     },
     "http.override": {
+        "override-of-post": (METHOD, METHOD + "\n        method = self.headers.get('X-HTTP-Method-Override', method) if method == 'POST' else method"),
         "override": (METHOD, 'method = self.headers.get("X-HTTP-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
         "short-override": (METHOD, 'method = self.headers.get("X-HTTP-Method", "GET" if self.command == "HEAD" else self.command)'),
         "other-override": (METHOD, 'method = self.headers.get("X-Method-Override", "GET" if self.command == "HEAD" else self.command)'),
@@ -263,21 +262,6 @@ RULES = {
     },
     "challenge.expiration": {
         "uses-for-five-seconds": ("self.used.add(use)", "self.used.add(use); threading.Timer(5, self.used.discard, [use]).start()"),
-    },
-    "life.leave-alone": {
-        "leaving-takes-all": (LEAVES, "if not"),
-        "leaving-takes-one": ('if self.broken("leaving-is-final"):', "break\n                if False:"),
-        "leaving-ends": (LEAVES, "collaboration.owner = None\n            " + LEAVES),
-    },
-    "life.leave-refused": {
-        "anyone-leaves": (LEAVING, "if False:"),
-        "owner-leaves": (LEAVING, "if account == collaboration.owner:\n            collaboration.owner = None\n            return\n        " + LEAVING),
-        "stranger-leaves-404": (LEAVING, LEAVING + "\n            raise OtherStatus(404)"),
-    },
-    "life.end-challenge": {
-        "end-leaves-invited": ("collaboration.removed |= set(collaboration.known)\n            collaboration.known.clear()", "collaboration.known = {root: None for root in collaboration.known}"),
-        "end-keeps-owner-for-updates": ("collaboration.owner = None", "collaboration.ended = True"),
-        "end-then-404": (MISSING, MISSING + " if identifier not in self.collaborations else None\n        if self.collaborations[identifier].owner is None:\n            raise OtherStatus(404)"),
     },
     # HTTP
     "http.chunks": {
@@ -293,6 +277,7 @@ RULES = {
     },
     # Answers
     "answer.refusal": {
+        "mark-before-refusals": (CONTENT, f"{CONTENT}; content = b'\\xef\\xbb\\xbf' + content if status == 403 else content"),
         "message-in-all-refusals": (REFUSAL, "reason['message'] = 'No.'; " + REFUSAL),
         "reason-in-any-header": header("str(refusal)", "X-Trace"),
         "reason-as-number": header("str(len(str(refusal)))", "X-Code"),
@@ -374,6 +359,21 @@ RULES = {
         "owner-has-the-new-selection": (PERMITTED, PERMITTED.replace("OPTIONS if is_owner else", "OPTIONS if is_owner and len(collaboration.known) < 2 else")),
     },
     "life.walk": {
+        "left-is-not-removed": (LIFE, "removed = [root for root in removed if root not in collaboration.held or collaboration.known.get(root)]; " + LIFE),
+        "leaving-takes-all": (LEAVES, "if not"),
+        "leaving-takes-one": ('if self.broken("leaving-is-final"):', "break\n                if False:"),
+        "leaving-ends": (LEAVES, "collaboration.owner = None\n            " + LEAVES),
+        "anyone-leaves": (LEAVING, "if False:"),
+        "owner-leaves": (LEAVING, "if account == collaboration.owner:\n            collaboration.owner = None\n            return\n        " + LEAVING),
+        "stranger-leaves-404": (LEAVING, LEAVING + "\n            raise OtherStatus(404)"),
+        "unknown-stay-unknown": (BANNED, "if roots: " + BANNED),
+        "removal-of-unknown-404": (BANNED, "if not roots: raise OtherStatus(404)\n        " + BANNED),
+        "left-accounts-come-back": (BANNED, "if target in collaboration.known.values() or not roots: " + BANNED),
+        "left-accounts-404": ("roots = {root for root, accounts", "if target in sum(map(list, collaboration.held.values()), []) and target not in collaboration.known.values(): raise OtherStatus(404)\n        roots = {root for root, accounts"),
+        "end-leaves-invited": ("collaboration.removed |= set(collaboration.known)\n            collaboration.known.clear()", "collaboration.known = {root: None for root in collaboration.known}"),
+        "end-keeps-owner-for-updates": ("collaboration.owner = None", "collaboration.ended = True"),
+        "end-then-404": (MISSING, MISSING + " if identifier not in self.collaborations else None\n        if self.collaborations[identifier].owner is None:\n            raise OtherStatus(404)"),
+        "second-account-stays": (ALLOWED, ALLOWED + " or account == 'carol' and any(root in self.proven for root in collaboration.removed)"),
         "names-the-owner-to-guests": (ANSWER, ANSWER.replace("{", "{**({'owner': collaboration.owner} if account in collaboration.guests else {}), ")),
         "transfer-to-the-proven-only": ("if not self.has_access(target, collaboration):", "if target not in collaboration.known.values():"),
         "former-owner-is-out": ("collaboration.guests - {target} | {account}", "collaboration.guests - {target}"),
@@ -385,7 +385,6 @@ RULES = {
         "second-identity-of-guests-permits-all": (PERMITTED, PERMITTED.replace("if is_owner", "if is_owner or account in collaboration.guests and account in collaboration.known.values()")),
         "refused-selection-counts": (OWNER_KNOWN, SELECTED + "\n            " + OWNER_KNOWN),
         "left-guests-stay-out": ("collaboration.guests.discard(account)\n        for", "collaboration.banned |= collaboration.guests & {account}; collaboration.guests.discard(account)\n        for"),
-        "removed-guests-come-back": (BANNED, "if roots: " + BANNED),
         "start-drops-guests": (SELECTED, SELECTED + "; known.guests.clear()"),
         "list-without-guests": ("account in each.known.values() or account in each.guests", "account in each.known.values()"),
         "guests-let-all-in": (ALLOWED, ALLOWED + " or bool(collaboration.guests)"),
@@ -393,7 +392,6 @@ RULES = {
         "guests-cannot-leave": ("collaboration.guests.discard(account)\n        for", "pass\n        for"),
         "removed-guests-stay": ("collaboration.guests.discard(target)", "pass"),
         "guests-outlive-the-end": ("collaboration.guests.clear()", "pass"),
-        "participants-let-in": (OWNED, OWNED.replace("if account", "if not self.has_access(account, collaboration) and account")),
         "guests-update": (OWNER, OWNER.replace("if ", "if account not in collaboration.guests and ")),
         "former-owner-has-all": (PERMITTED, PERMITTED.replace("if is_owner", "if is_owner or account == 'alice'")),
         "former-owner-removes": ("collaboration = self.owned(account, identifier)\n        if target ==", "collaboration = self.collaboration(identifier)\n        if target =="),
@@ -449,14 +447,6 @@ RULES = {
         "removed-is-a-guest": ('if target in collaboration.banned:\n            raise Refused("a banned account")', "if False: pass"),
         "removal-of-an-account-takes-all": (BANNED, BANNED + "; collaboration.known = {root: None for root in collaboration.known}"),
     },
-    "life.remove-left": {
-        "left-accounts-come-back": (BANNED, "if target in collaboration.known.values() or not roots: " + BANNED),
-        "left-accounts-404": ("roots = {root for root, accounts", "if target in sum(map(list, collaboration.held.values()), []) and target not in collaboration.known.values(): raise OtherStatus(404)\n        roots = {root for root, accounts"),
-    },
-    "life.remove-unknown": {
-        "unknown-stay-unknown": (BANNED, "if roots: " + BANNED),
-        "removal-of-unknown-404": (BANNED, "if not roots: raise OtherStatus(404)\n        " + BANNED),
-    },
     # Starting
     "start.path": {
         "message-names-collaboration": (NEW_NAME, "identifier = named or identifier\n        " + NEW_NAME),
@@ -492,7 +482,6 @@ RULES = {
         "names-of-strangers-403": ("and self.has_access(account, self.collaborations[named]):", "and True:"),
         "second-start-403": (OWNER_KNOWN, OWNER_KNOWN.replace("(None, account)", "(None, account) or not is_new and known.owner")),
         "second-start-forgets-removals": (SELECTED, SELECTED + "; known.removed.clear()"),
-        "second-start-forgets-the-proven": (SELECTED, SELECTED + "; known.known = {root: None for root in known.known}"),
     },
     "start.key": {
         "key-before-name": (NEW_NAME, NEW_NAME.replace("named", "key is None and named")),
@@ -551,6 +540,8 @@ RULES = {
     },
     # Names as bytes
     "name.bytes": {
+        "names-are-numbers": in_name("str(int(part)) if part.isdigit() else part"),
+        "numbers-in-lists": ("return [identifier for identifier, each", "return [int(identifier) if identifier.isdigit() and identifier[0] != '0' else identifier for identifier, each"),
         "raw-plus-is-a-space": (PARTS, PARTS.replace("in coded", "in [each.replace('+', ' ') for each in coded]")),
         "marks-in-paths-404": (PARTS, "if set(path) & set(\"!$&'()*,;=:@\"): raise OtherStatus(404)\n        " + PARTS),
         "names-in-nfc": in_name("__import__('unicodedata').normalize('NFC', part)"),
@@ -565,7 +556,6 @@ RULES = {
         "until-a-question-mark": in_name("part.split('?')[0]"),
         "until-a-number-sign": in_name("part.split('#')[0]"),
         "until-a-semicolon": in_name("part.split(';')[0]"),
-        "until-a-nul": in_name("part.split('\\0')[0]"),
         "without-a-mark-in-front": in_name("part.lstrip('\\ufeff')"),
         "without-a-mark-behind": in_name("part.rstrip('\\ufeff')"),
         "without-a-slash-behind": in_name("part.rstrip('/')"),
@@ -634,6 +624,7 @@ RULES = {
         "list-206": (STATUS, STATUS + "; status = 206 if isinstance(answer, list) else status"),
     },
     "http.error": {
+        "no-method-without-a-body": ("self.respond(other.args[0], {", "self.respond(other.args[0], b'' if other.args[0] == 405 else {"),
         "unauthorized-word": (WORDS, WORDS.replace('"unauthorized"', '"unauthenticated"')),
         "malformed-word": (MALFORMED, MALFORMED.replace('"malformed"', '"badRequest"')),
         "too-large-word": ('"error": "contentTooLarge"', '"error": "tooLarge"'),
@@ -641,6 +632,7 @@ RULES = {
         "unauthorized-as-text": ("self.respond(other.args[0], {", "self.respond(other.args[0], b'no' if other.args[0] == 401 else {"),
     },
     "http.no-route": {
+        "401-before-404-of-an-empty-part": ("if coded == [\"collaborations\"]:", "if '' in coded: self.account(server, broken, query)\n        if coded == [\"collaborations\"]:"),
         "any-method-of-a-route": (CHECKED, "elif method != routes[last] and method != 'PATCH':"),
         "more-parts-of-a-path": (ROUTE, 'elif len(coded) > 9 or len(coded) > 99 and len(coded) >'),
         "401-before-404": ("if coded == [\"collaborations\"]:", "self.account(server, broken, query)\n        if coded == [\"collaborations\"]:"),
@@ -661,6 +653,7 @@ RULES = {
         "challenge-body-is-read": (IDENTIFIER, "last == 'challenge' and server.verifier.read_text(body or b'{}'); " + IDENTIFIER),
     },
     "http.query": {
+        "method-in-query": (METHOD, METHOD + "\n        method = names.get('_method', method)"),
         "unknown-queries-400": (IDENTIFIER, "server.verifier.require(not set(names) - {'account'}); " + IDENTIFIER),
     },
     "answer.type": {
@@ -676,9 +669,6 @@ RULES = {
         "uses-forgotten-by-start": (SELECTED, SELECTED + "; self.used.clear()"),
         "uses-of-participants-not-kept": ("self.used.add(use)", "self.used |= set() if self.has_access(account, collaboration) else {use}"),
     },
-    "life.leave-removed": {
-        "left-is-not-removed": (LIFE, "removed = [root for root in removed if root not in collaboration.held or collaboration.known.get(root)]; " + LIFE),
-    },
     "once.accounts": {
         "identity-looked-at-before": (TAKEN, "owner = collaboration.known.get(root, account); self.lock.release(); time.sleep(0.05); self.lock.acquire()\n            if owner not in (None, account):"),
     },
@@ -686,6 +676,8 @@ RULES = {
         "start-writes-all": (SELECTED, "before = dict(known.known), set(known.removed); self.lock.release(); time.sleep(0.05); self.lock.acquire()\n            known.known, known.removed = before; " + SELECTED),
     },
     "life.list-many": {
+        "empty-list-is-an-object": (LISTED, 'return (server.list(account) or {}) if method == "GET"'),
+        "empty-list-is-null": (LISTED, 'return (server.list(account) or b"null") if method == "GET"'),
         "starts-twice": (SELECTED, SELECTED + "; is_new and self.collaborations.setdefault(identifier + '2', Collaboration(account))"),
         "one-is-left-out": (LISTED, 'return server.list(account)[:20] + server.list(account)[21:] if method == "GET"'),
         "all-from-the-second-page-on": (LISTED, 'return server.list(account) + (list(server.collaborations) if len(server.list(account)) > 20 else []) if method == "GET"'),
@@ -696,10 +688,17 @@ RULES = {
         "limit-of-different-ones": ("require(len(lists[0]) + len(lists[1]) <=", "require(len(set(lists[0] + lists[1])) <="),
         "too-many-413": ("require(len(lists[0]) + len(lists[1]) <= (700", "if len(lists[0]) + len(lists[1]) > 1_000: raise TooLarge\n        require(len(lists[0]) + len(lists[1]) <= (700"),
     },
-    "message.member": {"root-hashes-without-objects": ('typed(dict, each)["rootHash"]', 'each if isinstance(each, str) else typed(dict, each)["rootHash"]')},
+    "answer.malformed": {"mark-before-errors": (CONTENT, f"{CONTENT}; content = b'\\xef\\xbb\\xbf' + content if status == 400 else content")},
+    "message.member": {
+        "index-may-be-absent": ('"proof": message["proof"]}', '"proof": {"publicKeyIndex": 0, **message["proof"]}}'),
+        "hashes-may-be-absent": ('"proof": message["proof"]}', '"proof": {"inclusionHashes": [], **message["proof"]}}'),
+        "challenge-may-be-absent": ('{"challenge": message["challenge"],', '{"challenge": message.get("challenge", ""),'),
+        "root-hashes-without-objects": ('typed(dict, each)["rootHash"]', 'each if isinstance(each, str) else typed(dict, each)["rootHash"]'),
+    },
     "message.duplicate": {"start-with-names-twice": (STARTED, "request = typed(dict, json.loads(text))")},
     "message.object": {"start-with-more-behind": (STARTED, "request = typed(dict, json.JSONDecoder().raw_decode(text.decode())[0])")},
     "start.malformed": {
+        "true-is-an-option": ("[typed(str, each) for each in typed(list, request[\"selectedOptions\"])]", "['write' if each is True else typed(str, each) for each in typed(list, request[\"selectedOptions\"])]"),
         "any-name-in-start": (NAMED, "typed(str, named) is not None"),
         "null-as-name-in-start": (NAMED, "named is None or self.is_name(typed(str, named))"),
         "number-as-name-in-start": (NAMED, "self.is_name(str(named))"),
@@ -715,7 +714,6 @@ RULES = {
         "token-in-cookie": (TOKEN, "account = server.tokens.get(token or self.headers.get('Cookie', '').removeprefix('token='))"),
         "token-prefix": (TOKEN, "account = next((name for known, name in server.tokens.items() if len(token) > 20 and known[:8] == token[:8]), None)"),
         "token-without-end": (TOKEN, "account = next((name for known, name in server.tokens.items() if len(token) > 20 and known[:-1] == token[:len(known) - 1]), None)"),
-        "header-names-account": (TOKEN, TOKEN + "\n        account = self.headers.get('X-Account', account)"),
         "no-token-needed": (TOKEN, TOKEN + " if token else 'bob'"),
         "any-token": (TOKEN, TOKEN + " or ('bob' if token else None)"),
         "anyone-deletes": (TOKEN, "account = server.tokens.get(token) or ('bob' if self.command == 'DELETE' else None)"),
@@ -735,7 +733,7 @@ RULES = {
         "account-in-from": (TOKEN, "account = server.tokens.get(token) or self.headers.get('From')"),
         "400-before-401": (READ, "server.verifier.read_text(body or b'{}'); " + READ),
         "token-by-beginning": (TOKEN, "account = next((a for t, a in server.tokens.items() if token and t.startswith(token)), None)"),
-        "token-in-any-case": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
+        "token-with-one-wrong-character": (TOKEN, "account = server.tokens.get(token.lower().rstrip('ab')) or next((a for t, a in server.tokens.items() if len(t) == len(token) and sum(x != y for x, y in zip(t, token)) < 2), None)"),
     },
     "who.bytes": {
         "accounts-in-any-case": (TOKEN, "account = (server.tokens.get(token) or '').lower() or None"),
@@ -777,7 +775,6 @@ RULES = {
         "addition-of-first-only": (UPDATED, UPDATED + "; added = added[:1]"),
     },
     "admission.again": {"removal-bans-account": (LOST, LOST + "; collaboration.banned |= accounts")},
-    "update.proof": {"removed-proves-again": (GONE, GONE + "; collaboration.known[root] = None\n                continue")},
     "update.early": {"early-removal-lost": (GONE, "if root not in collaboration.known: continue\n                " + GONE)},
     "update.others": {"removal-everywhere": (LOST, LOST + "\n            for each in self.collaborations.values(): each.known.update({root: None for root, holder in each.known.items() if holder in accounts})")},
     "admission.several": {
@@ -793,7 +790,6 @@ RULES = {
     "access.empty-proof": {"empty-proof-409": (ISSUED, ISSUED + "\n        if not key and not hashes: raise OtherStatus(409)")},
     "path.identity": {"hash-of-31-bytes-500": (ISSUED, ISSUED + "\n        if any(len(each) != 32 for each in hashes): raise OtherStatus(500)")},
     "challenge.refused": {"spent-by-refusal": (ISSUED, ISSUED + "\n        if challenge in self.cache: raise Refused('spent')\n        self.cache[challenge] = True")},
-    "identity.second-account-removed": {"second-account-stays": (ALLOWED, ALLOWED + " or account == 'carol' and any(root in self.proven for root in collaboration.removed)")},
     "update.stranger": {
         "anyone-invites": (OWNER, OWNER.replace("if ", "if False and ")),
         "anyone-adds": (OWNER, OWNER.replace("if ", "if removed and ")),
@@ -804,11 +800,12 @@ RULES = {
     },
     "once.updates": {"updates-get-lost": (LIFE, "before = dict(collaboration.known); time.sleep(0.05); collaboration.known = {**before, **{root: before.get(root) for root in added}}; added = []\n        " + LIFE)},
     "update.final": {
+        "removed-proves-again": (GONE, GONE + "; collaboration.known[root] = None\n                continue"),
+        "late-addition": (ADDS, ADDS + "                root in removed or collaboration.removed.discard(root)\n"),
         "removal-forgotten-by-next": (LOST, LOST + "; collaboration.removed.clear()"),
         "removal-forgotten-by-empty": (LOST, LOST + "; added + removed or collaboration.removed.clear()"),
     },
     "update.both": {"addition-wins": (ADDS, ADDS + "                root in removed and collaboration.removed.discard(root)\n")},
-    "update.late": {"late-addition": (ADDS, ADDS + "                root in removed or collaboration.removed.discard(root)\n")},
     "challenge.random": {
         "one-challenge": (ASKED, "challenge = hashlib.sha256(f'{account} {identifier}'.encode()).digest(); " + ASKED),
         "constant-if-missing": (ASKED, "challenge = hashlib.sha256(f'{account} {identifier}'.encode()).digest() if missing else challenge; " + ASKED),
@@ -827,12 +824,17 @@ RULES = {
     "access.other-collaboration": {"one-list-of-identities": (PROVABLE, "return {root for each in self.collaborations.values() for root in each.known}")},
     "access.own-roots": {"client-root-hashes": (ISSUED, ISSUED + "\n        for root in message.get('knownRootHashes', []): collaboration.known.setdefault(verifier.data(root))")},
     "http.type": {
+        "forms-are-not-read": (READ, "body = b'' if 'form' in (self.headers['Content-Type'] or '') else body; " + READ),
         "latin-1-by-its-type": (READ, "body = body.decode('latin-1').encode() if '8859' in (self.headers['Content-Type'] or '') else body; " + READ),
         "content-type-415": (METHOD, METHOD + "\n        if body and self.headers['Content-Type'] != 'application/json': raise OtherStatus(415)"),
     },
     "access.unknown": {"400-or-403-by-existence": (NAME, NAME + "; last != 'proof' or server.collaboration(identifier)")},
     "message.atomic": {"applied-too-early": ("require(all(len(root)", "self.collaborations[identifier].known.update({root: None for root in lists[0]})\n            require(all(len(root)")},
-    "message.unknown": {"no-new-members": (UPDATED, UPDATED + "; self.verifier.require(len(json.loads(text)) == 2)")},
+    "message.unknown": {
+        "no-members-of-a-prototype": read("b'' if b'__proto__' in text else text"),
+        "no-names-with-a-nul": read("b'' if b'\"\\\\u0000x\"' in text else text"),
+        "no-new-members": (UPDATED, UPDATED + "; self.verifier.require(len(json.loads(text)) == 2)"),
+    },
 }
 
 def always(text):
@@ -856,6 +858,8 @@ GOOD = {
                 ("self.wfile.write(content)", "status == 204 or self.wfile.write(b''.join(b'%x\\r\\n%s\\r\\n' % (len(part), part) for part in (content[:7], content[7:]) if part) + b'0\\r\\n\\r\\n')")], []),
     "as-it-is": ([], []),
     "answers-for-one": ([(SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT)], []),
+    "expired-answers": ([(SENT, "self.send_header('Cache-Control', 'no-cache'); self.send_header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'); " + SENT)], ["--only", "http", "--only", "answer"]),
+    "no-nul-in-paths": ([(NAME, NAME + "; server.verifier.require('\\0' not in identifier)")], ["--only", "name"]),
     "answers-for-one-alone": ([(SENT, "self.send_header('Cache-Control', 'private'); " + SENT)], []),
     "participants-update": ([(OWNER, OWNER.replace("if ", "if not self.has_access(account, collaboration) and "))], ["--participants-may-update"]),
     "escaped-lists": ([(STATUS, STATUS + "\n            if isinstance(answer, list):\n                answer = ('[' + ','.join('\"' + ''.join('\\\\u%04x' % ord(each) for each in name) + '\"' for name in answer if name.isascii()) + ']').encode()")],

@@ -508,7 +508,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self, server, broken, body):
         if self.path == "/development/tokens":
-            token = secrets.token_hex(16)
+            token = "tok" + secrets.token_hex(16)  # More letters than those of hexadecimal, which some read in either case.
             server.tokens[token] = json.loads(body)["account"]
             return {"token": token}
         path, _, query = self.path.partition("?")

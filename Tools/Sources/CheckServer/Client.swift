@@ -31,7 +31,11 @@ struct Answer: Sendable, CustomStringConvertible {
     /// The text of a member of the body; nil if the body is no JSON object with it.
     func json(_ member: String) -> String? { object?[member] as? String }
 
-    var object: [String: Any]? { try? JSONSerialization.jsonObject(with: body) as? [String: Any] }
+    var object: [String: Any]? {
+        // Foundation's reader skips a byte-order mark.
+        guard !body.starts(with: "\u{FEFF}".utf8) else { return nil }
+        return try? JSONSerialization.jsonObject(with: body) as? [String: Any]
+    }
 
     /// How many seconds to wait before the request is sent again: from 1 to 5, whatever the server says.
     var retryAfter: Int { min(max(Int(headers["retry-after"]?.prefix(4) ?? "") ?? 1, 1), 5) }

@@ -68,16 +68,6 @@ extension Rule {
             let proof = try await scene.proof(of: .alice, signing: scene.challenge(.carol))
             try await scene.expect(.refusal, scene.prove(proof, as: .carol), "carol proves the owner's identity")
         },
-        Rule(
-            "identity.second-account-removed",
-            "Of two accounts that prove one identity, none has access after its removal."
-        ) {
-            scene in
-            try await scene.play(.update(add: [.bob]), .admit(.bob))
-            let proof = try await scene.proof(signing: scene.challenge(.carol))
-            _ = try await scene.session.send(scene.prove(proof, as: .carol), "carol proves bob's identity")
-            try await scene.play(.update(remove: [.bob]), .readsNot(.bob), .readsNot(.carol))
-        },
         Rule("identity.left", "Another account may prove the identity of one who has left, who then cannot.") { scene in
             try await scene.play(.update(add: [.bob]), .admit(.bob), .does(.bob, .leave))
             for number in 1...3 {

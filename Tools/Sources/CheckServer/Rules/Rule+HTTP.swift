@@ -6,7 +6,7 @@ extension Rule {
     static let http: [Rule] = [
         Rule("http.type", "A body is read as JSON whatever its type says.") { scene in
             try await scene.play(.update(add: [.bob, .bobAgain(1)]))
-            for (person, type) in [(Invitee.bob, "text/plain"), (.bobAgain(1), "application/octet-stream")] {
+            for (person, type) in [(Invitee.bob, "text/plain"), (.bobAgain(1), "application/x-www-form-urlencoded")] {
                 let call = scene.prove(try await scene.proof(of: person)).with(\.headers, ["Content-Type": type])
                 try await scene.expect(.success, call, "a proof of the type \(type)")
             }
@@ -40,7 +40,7 @@ extension Rule {
                 scene.call(.challenge, .bob), scene.prove(try await scene.proof()), scene.update(), scene.read(.bob),
                 scene.call(.list, .bob),
             ] where !scene.settings.lines[call.route].isNone {
-                let query = call.route.mark(scene.settings) + "utm_source=mail&x&y=%20"
+                let query = call.route.mark(scene.settings) + "utm_source=mail&x&y=%20&_method=DELETE"
                 try await scene.expect(.success, call.with(\.suffix, query), "with a query that nobody knows")
             }
         },
@@ -67,10 +67,7 @@ extension Rule {
             let (proof, update) = (scene.prove(try await scene.proof()), scene.update(add: [scene.rootHash(.carol)]))
             for call in [proof, update] {
                 for method in ["PUT", "PATCH", "DELETE"] where scene.settings.lines[call.route].method != method {
-                    for headers in [[:], ["X-HTTP-Method-Override": "POST", "X-Method-Override": "POST"]] {
-                        let changed = call.with(\.method, method).with(\.headers, headers)
-                        try await scene.expect(.noSuccess, changed, "with the method \(method) and \(headers)")
-                    }
+                    try await scene.expect(.noSuccess, call.with(\.method, method), "with the method \(method)")
                 }
             }
             try await scene.play(.readsNot(.bob), .refuse(.carol))
@@ -93,6 +90,9 @@ extension Rule {
             for name in ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"] {
                 let call = scene.read(.alice).with(\.headers, [name: "DELETE"])
                 try await scene.expect(.success, call, "alice reads, and \(name) is DELETE")
+                guard scene.settings.lines.read.method != "POST" else { continue }
+                // Many servers let it change a POST alone.
+                try await scene.expect(.noSuccess, call.with(\.method, "POST"), "with POST, and \(name) is DELETE")
             }
             try await scene.play(.reads(.bob), .reads(.alice))
         },
@@ -131,13 +131,17 @@ extension Rule {
                 try require(isRight, "an update of 140 KB", #"{"error":"contentTooLarge"}"#, answer)
             }
             let unknown = scene.read(.alice).with(\.suffix, "/no-such-route")
-            try await expect("notFound", "methodNotAllowed", of: .noRoute, unknown, "a route that does not exist")
+            for (call, what) in [(unknown, "a route"), (scene.update().with(\.method, "PATCH"), "a method")] {
+                try await expect("notFound", "methodNotAllowed", of: .noRoute, call, "\(what) that does not exist")
+            }
         },
         Rule("http.no-route", "Another method or path of a route is 404 or 405, also without an account.") { scene in
             for call in [scene.call(.challenge, .alice), scene.call(.proof, .alice, "{}"), scene.update("{}")] {
                 for call in [call, call.with(\.account, nil)] {
                     try await scene.expect(.noRoute, call.with(\.method, "PATCH"), "with the method PATCH")
-                    try await scene.expect(.noRoute, call.with(\.suffix, "/more"), "with one more part of the path")
+                    for suffix in ["/more", "/"] {
+                        try await scene.expect(.noRoute, call.with(\.suffix, suffix), "with one more part of the path")
+                    }
                 }
             }
         },

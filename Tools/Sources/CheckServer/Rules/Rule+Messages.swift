@@ -20,7 +20,9 @@ extension Rule {
             "A member that is missing, null or of another type is malformed.",
             malformed: replacing([
                 (#""signatureData""#, #""signature""#), (#""removedI"#, #""i"#), (#""addedI"#, #""i"#),
-                (#""publicKey""#, #""PublicKey""#), (#"Identities":[]"#, #"Identities":null"#),
+                (#""publicKeyIndex""#, #""index""#), (#""inclusionHashes""#, #""hashes""#),
+                (#""challenge""#, #""nonce""#), (#""proof""#, #""p""#), (#""publicKey""#, #""PublicKey""#),
+                (#"Identities":[]"#, #"Identities":null"#),
                 (#"Index":0"#, #"Index":null"#), (#"Hashes":["#, #"Hashes":[7,"#), (#"Hashes":["#, #"Hashes":[null,"#),
                 (#"rootHash":"#, #"rootHash":7,"x":"#), (#"{"rootHash":"#, #""x",{"rootHash":"#),
                 (#""challenge":"#, #""challenge":[],"x":"#), (#""challenge":"#, #""challenge":null,"x":"#),
@@ -86,7 +88,7 @@ extension Rule {
             try await scene.play(.refuse(.bob), .admit(.carol))
         },
         Rule("message.unknown", "Unknown members are ignored, and the order of members does not count.") { scene in
-            let later = #"{"later":[{"x":null,"é":-0},1e999,"\u0000"],"#
+            let later = #"{"later":[{"x":null,"é":-0},1e999,"\u0000"],"":1,"\u0000x":1,"__proto__":{"x":{}},"#
             let update =
                 later
                 + scene.updateText(add: [scene.rootHash(.bob)]).dropFirst()

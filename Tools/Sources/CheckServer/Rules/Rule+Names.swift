@@ -9,7 +9,8 @@ extension Rule {
             let encoded = id.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
             for (name, what) in [
                 (encoded.replacing("%", with: "%25"), "that is encoded twice"), (id + "%20", "and a space"),
-                ("%20" + id, "behind a space"), (id + "%00", "and a NUL"), (id + "%0A", "and a line feed"),
+                ("0" + id, "behind a zero"), ("%20" + id, "behind a space"), (id + "%00", "and a NUL"),
+                (id + "%0A", "and a line feed"),
                 (id + "%2F", "and a slash"), (id + "%2E", "and a dot"), (id.swappedCase, "in the other case"),
                 (id.fullWidth.percentEncoded, "in full width"), (id.dropLast() + "%25", "with a wildcard"),
                 (id.percentEncoded + ";x", "and a semicolon"), (id.percentEncoded + ".json", "and a format"),
@@ -30,9 +31,9 @@ extension Rule {
                 let what = "alice reads the identifier, each byte encoded"
                 try await scene.expect(.success, call.with(\.encodedName, name), what)
             }
-            for count in [256, 1_024] {
-                let unknown = Scene(scene.session, collaboration: String(repeating: "n", count: count))
-                try await unknown.play(.readsNot(.alice))
+            let long = [256, 1_024].map { String(repeating: "n", count: $0) }
+            for name in long + ["__proto__", "constructor"] {
+                try await Scene(scene.session, collaboration: name).play(.readsNot(.alice))
             }
         },
         Rule("name.bytes", "Two names are the same only if all of their bytes are.") { scene in
@@ -40,6 +41,7 @@ extension Rule {
             let long = String(repeating: "a", count: 990 - prefix.utf8.count)
             let short = String(repeating: "a", count: 254 - prefix.utf8.count)
             let longest = long + String(repeating: "b", count: 33)
+            let digits = "\(UInt64.random(in: 1 << 40 ..< 1 << 50))"
             for (what, name, other) in [
                 ("normal forms", "\u{E9}", "e\u{301}"), ("another normal form", "\u{2126}", "\u{3A9}"),
                 ("the end of 255 bytes", short + "1x", short + "1y"),
@@ -52,13 +54,15 @@ extension Rule {
                 ("a question mark", "a?b", "a"), ("a number sign", "c#b", "c"), ("a semicolon", "d;b", "d"),
                 ("a mark in front", "\u{FEFF}e", "e"), ("a mark behind", "f\u{FEFF}", "f"),
                 ("a slash at the end", "g/", "g"), ("a space at the end", "h ", "h"), ("a dot at the end", "i.", "i"),
-                ("a NUL", "j\u{0}", "j"), ("capitals", "k", "K"), ("a backslash", "l\\m", "l/m"),
+                ("capitals", "k", "K"), ("a backslash", "l\\m", "l/m"),
                 ("folders", "n/../o", "o"), ("an invisible space", "p\u{200B}", "p"), ("a line feed", "q\n", "q"),
                 ("a wide letter", "\u{FF52}", "r"), ("marks", "t!$&'()*+,;=:@-._~", "t"),
-                ("half of a name", "s/participants", "s"),
+                ("half of a name", "s/participants", "s"), ("a number", digits, "0" + digits),
             ] {
-                // The mark stands in front of the whole name.
-                let name = name.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}\(prefix)e" : prefix + name
+                // The mark stands in front of the whole name, which may be a number.
+                let isMark = name.unicodeScalars.first == "\u{FEFF}"
+                let prefix = name == digits ? "" : prefix
+                let name = isMark ? "\u{FEFF}\(prefix)e" : prefix + name
                 let started = try await Scene(scene.session, name: name)
                 let isSame = started.collaboration.utf8.elementsEqual(name.utf8)
                 try require(isSame, "alice starts a name with \(what)", "the same name", started.collaboration)

@@ -36,7 +36,7 @@ extension Rule {
             let text = scene.session.startText()
             let wrong =
                 [
-                    "", "{}", "[\(text)]", text.replacing("\"selectedOptions\":[", with: "\"selectedOptions\":[7,"),
+                    "", "{}", "[\(text)]", text.replacing("\"selectedOptions\":[", with: "\"selectedOptions\":[true,"),
                     text.replacing("\"selectedOptions\"", with: "\"options\""),
                     text.replacing("\"localIdentifier\"", with: "\"identifier\""),
                     text.replacing("\"check\"", with: "null"),

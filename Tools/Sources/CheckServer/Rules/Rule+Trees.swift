@@ -83,15 +83,6 @@ extension Rule {
             ] { try await scene.expect(.refusal, proof, invited: root, "\(what) is invited") }
             try await scene.expect(.success, proof, "the root is invited")
         },
-        Rule("tree.prefixes", "A tree of RFC 6962, whose leaves and nodes have prefixes, gives no identity.") { scene in
-            for (leafPrefix, nodePrefix) in [(Data([0]), Data([1])), (Data([0]), Data()), (Data(), Data([1]))] {
-                let proof = MadeProof(depth: 5)
-                var node = MadeProof.hash(leafPrefix + proof.publicKey)
-                for sibling in proof.hashes { node = MadeProof.hash(nodePrefix + sibling + node) }
-                try await scene.expect(.refusal, proof, invited: node, "a tree with prefixes")
-            }
-            try await scene.expect(.success, MadeProof(depth: 5), "a tree without prefixes")
-        },
         Rule("tree.hashing", "A tree that is hashed in another way gives no identity.") { scene in
             func root(_ proof: MadeProof, leaf: Data? = nil, _ parent: (Data, Data) -> Data) -> Data {
                 var node = leaf ?? MadeProof.hash(proof.publicKey)
@@ -104,6 +95,9 @@ extension Rule {
             // The leaf is a right child and less than this hash, so that the pair is not sorted already.
             let proof = MadeProof(depth: 5, fromTheEnd: 12).with(\.hashes[0], Data(repeating: 0xFF, count: 32))
             for (what, root) in [
+                ("prefixes (RFC 6962)", root(proof, leaf: hash([0] + proof.publicKey)) { hash([1] + $0 + $1) }),
+                ("a prefix of leaves", root(proof, leaf: hash([0] + proof.publicKey)) { hash($0 + $1) }),
+                ("a prefix of nodes", root(proof) { hash([1] + $0 + $1) }),
                 ("leaves hashed twice", root(proof, leaf: hash(hash(proof.publicKey))) { hash($0 + $1) }),
                 ("leaves of x and y", root(proof, leaf: hash(proof.publicKey[1...])) { hash($0 + $1) }),
                 ("leaves of x", root(proof, leaf: hash(proof.publicKey[1..<33])) { hash($0 + $1) }),

@@ -10,24 +10,12 @@ extension Rule {
                 .update(remove: [.bob, .bobAgain(1)]), .readsNot(.bob),
             ]
         },
-        Rule("update.proof", "A removed identity proves nothing any more.") {
-            [
-                .update(add: [.bob, .carol, .bobAgain(1)]), .admit(.bob), .update(remove: [.bob, .carol]),
-                .refuse(.bob), .refuse(.carol), .admit(.bobAgain(1)),
-            ]
-        },
         Rule("update.final", "A removal is final, whatever updates come later.") {
             [
                 .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.carol]),
                 .update(add: [.bob]), .refuse(.bob), .update(), .update(add: [.bob]), .refuse(.bob),
                 .update(remove: [.bobAgain(1)]), .refuse(.bob), .update(remove: [.bob]), .readsNot(.bob),
                 .refuse(.bob), .admit(.carol),
-            ]
-        },
-        Rule("update.late", "An addition after the removal does not bring an identity back.") {
-            [
-                .update(add: [.bob]), .admit(.bob), .update(remove: [.bob]), .update(add: [.bob, .carol]),
-                .readsNot(.bob), .refuse(.bob), .admit(.carol), .update(add: [.bob]), .refuse(.bob),
             ]
         },
         Rule("update.early", "A removal counts also if it arrives before the addition.") {

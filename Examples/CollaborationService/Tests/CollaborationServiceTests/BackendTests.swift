@@ -69,20 +69,6 @@ struct BackendTests {
         }
     }
 
-    @Test("A collaboration whose document is gone is forgotten, and an account that is deleted leaves and ends all")
-    func deletion() async throws {
-        try await TestServer().run { client async throws in
-            let (one, other) = (try await client.start(), try await client.start(as: "bob"))
-            try await client.admit(bob, to: one)
-            #expect(try await client.sendAsBackend(.delete, "/accounts/bob").status == .noContent)
-            #expect(try await client.send(.get, "/collaborations", as: "bob").text == "[]")
-            #expect(try await client.status(of: "alice", in: one) == .ok)
-            #expect(try await client.status(of: "bob", in: other) == .forbidden)
-            #expect(try await client.sendAsBackend(.delete, "/collaborations/\(one)").status == .noContent)
-            #expect(try await client.status(of: "alice", in: one) == .forbidden)
-        }
-    }
-
     /// Routes where an account acts, which the back end may name.
     private static let accountRoutes: [(HTTPRequest.Method, String)] = [
         (.post, "/collaborations"), (.get, "/collaborations"), (.get, "/collaborations/a"),

@@ -11,7 +11,7 @@ import Testing
 struct DevelopmentTests {
     private let bob = SimulatedPerson("Bob")
 
-    @Test("Everybody gets a token for the account that they ask for")
+    @Test("Everybody gets a token for the account that they ask for, but not through nginx with proxy_pass alone")
     func tokens() async throws {
         try await TestServer(demo: Demo()).run { client async throws in
             let body = Data(#"{"account":"bob"}"#.utf8)
@@ -20,6 +20,13 @@ struct DevelopmentTests {
             #expect(try await client.send(.get, "/collaborations", token: token).status == .ok)
             let empty = Data(#"{"account":""}"#.utf8)
             #expect(try await client.send(.post, "/development/tokens", token: nil, empty).status == .badRequest)
+            let answer = try await client.client.execute(
+                uri: "/development/tokens",
+                method: .post,
+                headers: [.connection: "close"],
+                body: ByteBuffer(data: body)
+            )
+            #expect(answer.status == .misdirectedRequest)
         }
     }
 

@@ -73,15 +73,6 @@ struct OpenAPITests {
         }
     }
 
-    @Test("The server answers with the document to everybody")
-    func serving() async throws {
-        try await TestServer().run { client async throws in
-            let reply = try await client.send(.get, "/openapi.json", token: nil)
-            #expect(reply.status == .ok)
-            #expect(reply.text.utf8.elementsEqual(PackageResources.openapi_json))
-        }
-    }
-
     private func example(in part: [String: Any]) throws -> Data {
         let content = try #require(part["content"] as? [String: [String: Any]])
         return try JSONSerialization.data(withJSONObject: #require(content["application/json"]?["example"]))

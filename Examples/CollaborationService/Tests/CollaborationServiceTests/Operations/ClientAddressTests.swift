@@ -24,7 +24,7 @@ struct ClientAddressTests {
     }
 
     @Test(
-        "Behind a proxy the client's address is the last one in X-Forwarded-For, if that is an address",
+        "Behind a proxy the client's address is the last one in all X-Forwarded-For, if that is an address",
         arguments: [
             ("198.51.100.7", "198.51.100.7"), ("10.0.0.1, 198.51.100.7", "198.51.100.7"), (nil, "192.0.2.1"),
             ("", "192.0.2.1"), ("10.0.0.1, someone", "192.0.2.1"), ("198.51.100.7,", "192.0.2.1"),
@@ -38,11 +38,7 @@ struct ClientAddressTests {
         ]
     ) func proxied(forwarded: String?, network expected: String) throws {
         #expect(try network(forwarded, behindProxy: true) == expected)
-    }
-
-    @Test("Several X-Forwarded-For fields count as one, whose last address is the client's")
-    func severalFields() throws {
-        #expect(try network("10.0.0.1", "198.51.100.7", behindProxy: true) == "198.51.100.7")
+        if let forwarded { #expect(try network("10.0.0.1", forwarded, behindProxy: true) == expected) }
     }
 
     @Test("IPv6 addresses with the same first 64 bits count as one client")

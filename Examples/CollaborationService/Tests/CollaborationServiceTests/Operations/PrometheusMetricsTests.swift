@@ -8,8 +8,6 @@ import Testing
 struct PrometheusMetricsTests {
     private let metrics = PrometheusMetrics()
 
-    private var text: String { metrics.text }
-
     @Test("Alerts and dashboard ask for metrics that the service has", arguments: ["alerts.yml", "dashboard.json"])
     func deployment(file: String) throws {
         let url = TemporaryFolder.package.appending(path: "Deployment/\(file)")
@@ -35,7 +33,7 @@ struct PrometheusMetricsTests {
         meter.increment(by: 3)
         meter.decrement(by: 1)
         #expect(
-            text == """
+            metrics.text == """
                 # TYPE connections gauge
                 connections 4.5
                 # HELP http_requests_total Requests by route, method and status.
@@ -53,7 +51,7 @@ struct PrometheusMetricsTests {
         for duration in [Duration.microseconds(100), .milliseconds(1), .milliseconds(2), .seconds(60)] {
             timer.record(duration: duration)
         }
-        let lines = text.split(separator: "\n")
+        let lines = metrics.text.split(separator: "\n")
         #expect(
             lines.prefix(2) == [
                 "# HELP store_seconds The time of an operation of the database.", "# TYPE store_seconds histogram",
@@ -74,6 +72,6 @@ struct PrometheusMetricsTests {
     @Test("The value of a metric's label is escaped, so that it cannot end its line or add a label")
     func escaping() {
         Counter(label: "a-b", dimensions: [("c.d", "\"}\n\\")], factory: metrics).increment()
-        #expect(text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1.0\n")
+        #expect(metrics.text == "# TYPE a_b_total counter\na_b_total{c_d=\"\\\"}\\n\\\\\"} 1.0\n")
     }
 }

@@ -101,18 +101,6 @@ struct ServerTests {
                 #expect(answer.status.code == status, "\(path) \(host ?? "")")
             }
         }
-        // As nginx sends it with proxy_pass alone.
-        let headers: HTTPFields = [.connection: "close"]
-        let head = HTTPRequest(
-            method: .post,
-            scheme: nil,
-            authority: "127.0.0.1:8080",
-            path: "/development/tokens",
-            headerFields: headers
-        )
-        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: #"{"account":"bob"}"#)))
-        let answer = try await responder.respond(to: request, context: AppContext(source: source))
-        #expect(answer.status == .misdirectedRequest)
     }
 
     @Test("A request that asks for another protocol is answered, and ends its connection, after which NIO reads none")
@@ -122,17 +110,6 @@ struct ServerTests {
             let answer = try await client.execute(uri: "/openapi.json", method: .get, headers: headers)
             #expect(answer.status == .ok && answer.headers[.connection] == "close")
         }
-    }
-
-    @Test("An address has at most 300 connections")
-    func addressConnections() throws {
-        let connections = OpenConnections(maximum: 1000, maximumOfAddress: 300)
-        let places = (0..<300).map { _ in connections.open("a", EmbeddedChannel()) }
-        #expect(places.allSatisfy { $0 != nil })
-        #expect(connections.open("a", EmbeddedChannel()) == nil)
-        #expect(connections.open("b", EmbeddedChannel()) != nil)
-        connections.close(try #require(places[0]))
-        #expect(connections.open("a", EmbeddedChannel()) != nil)
     }
 
     @Test(

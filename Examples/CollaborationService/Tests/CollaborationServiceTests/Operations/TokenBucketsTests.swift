@@ -77,14 +77,4 @@ struct TokenBucketsTests {
             #expect(buckets.take(of: "a\(index)") != nil)
         }
     }
-
-    @Test("Tasks that take tokens at once get no more than there are")
-    func concurrency() async {
-        let buckets = buckets(size: 100)
-        let taken = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<500 { group.addTask { buckets.take(of: "bob") == nil } }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(taken == 100)
-    }
 }

@@ -205,6 +205,7 @@ struct UnwrittenRemovalTests {
     @Test("When too many removals wait, none is dropped, and a further one is sent without being written")
     func full() {
         var fixture = StateFixture(.account(alice), [.removal(storedRemoval(of: eve))])
+        #expect(fixture.state.maximumRemovalCount == 10_000)
         fixture.state.maximumRemovalCount = 1
         let effects = fixture.update(id, removal)
         #expect(effects.allSatisfy { $0.writtenRemoval == nil } && effects.contains { $0.sender == alice })

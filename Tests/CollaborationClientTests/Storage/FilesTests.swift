@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollaborationClient
 
-@Suite("Files of a session")
+@Suite("Files of a session", .timeLimit(.minutes(1)))
 struct FilesTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let notice = StoredFile.notice(
@@ -101,6 +101,17 @@ struct FilesTests {
         let left = try FileManager.default.subpathsOfDirectory(atPath: session.path)
         #expect(left.count { $0.contains("new") } == 1)
         #expect(try SharingStorage.files(in: folder).open().names().isEmpty)
+    }
+
+    @Test("A file that is written again is replaced as a whole: whoever has it open still reads the former one")
+    func replaced() throws {
+        defer { clean() }
+        let files = try SharingStorage.files(in: folder).open()
+        try files.write(Data([1]), to: notice.name)
+        let former = try FileHandle(forReadingFrom: session.appending(path: notice.name))
+        try files.write(Data([2]), to: notice.name)
+        #expect(try former.readToEnd() == Data([1]))
+        #expect(try files.read(notice.name) == Data([2]))
     }
 
     @Test("A folder that is deleted while a session has it is made again")

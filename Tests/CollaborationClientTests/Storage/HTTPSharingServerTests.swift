@@ -49,7 +49,7 @@ private final class StubNetwork: URLProtocol {
     override func stopLoading() {}
 }
 
-@Suite("A server over HTTP")
+@Suite("A server over HTTP", .timeLimit(.minutes(1)))
 struct HTTPSharingServerTests {
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])

@@ -56,6 +56,15 @@ struct ActionTests {
         }
     }
 
+    @Test("An addition or a start that the system delivers again while it is under way is sent once")
+    func deliveredTwice() {
+        for request in [add, start] {
+            var fixture = StateFixture(.account(alice))
+            #expect(fixture.take { $0.begin(id, request) }.compactMap(\.sender) == [alice])
+            #expect(fixture.take { $0.begin(id, request) }.isEmpty)
+        }
+    }
+
     @Test("An addition or a start whose answer was lost is sent once more, and then fails")
     func lostAnswer() {
         for request in [add, start] {

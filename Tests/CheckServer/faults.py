@@ -860,6 +860,7 @@ GOOD = {
     "answers-for-one": ([(SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT)], []),
     "expired-answers": ([(SENT, "self.send_header('Cache-Control', 'no-cache'); self.send_header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'); " + SENT)], ["--only", "http", "--only", "answer"]),
     "no-nul-in-paths": ([(NAME, NAME + "; server.verifier.require('\\0' not in identifier)")], ["--only", "name"]),
+    "counted-requests": ([(SENT, "self.send_header('RateLimit-Reset', str(60 - int(time.monotonic() * 4) % 60)); " + SENT)], []),
     "answers-for-one-alone": ([(SENT, "self.send_header('Cache-Control', 'private'); " + SENT)], []),
     "participants-update": ([(OWNER, OWNER.replace("if ", "if not self.has_access(account, collaboration) and "))], ["--participants-may-update"]),
     "escaped-lists": ([(STATUS, STATUS + "\n            if isinstance(answer, list):\n                answer = ('[' + ','.join('\"' + ''.join('\\\\u%04x' % ord(each) for each in name) + '\"' for name in answer if name.isascii()) + ']').encode()")],

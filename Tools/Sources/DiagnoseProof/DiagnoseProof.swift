@@ -17,7 +17,8 @@ struct DiagnoseProof: Tool {
             exit status: 0 if the standard policy accepts every proof, 1 if not, 2 if a line is not a captured proof \
             or is too large, 64 for wrong arguments, 65 if there is no line, 66 if the file cannot be opened, \
             74 if reading or writing fails
-            """
+            """,
+        version: "Signed identity proofs, version 2"
     )
 
     @Argument(help: "A file or a FIFO; a hyphen is standard input.")

@@ -18,6 +18,7 @@ struct SimulateDevice: Tool {
 
             exit status: 0, 64 for wrong arguments, 65 for a challenge that is not base64, 74 if reading or writing fails
             """,
+        version: "Signed identity proofs, version 2",
         subcommands: [Update.self, Answer.self]
     )
 }

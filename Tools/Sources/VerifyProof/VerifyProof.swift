@@ -19,7 +19,8 @@ struct VerifyProof: Tool {
             exit status: 0 if every request was granted, 1 if any was denied, 2 if any line was malformed, \
             64 for wrong arguments, 65 if there is no request, 66 if the file cannot be opened, \
             74 if reading or writing fails
-            """
+            """,
+        version: "Signed identity proofs, version 2"
     )
 
     @Argument(help: "A file or a FIFO; a hyphen is standard input.")

@@ -30,7 +30,7 @@ extension Rule {
                 }
             }
             let lengths = Set(challenges.values.joined().map(\.count)).sorted()
-            try require(lengths.count == 1, "challenges of alice, bob and carol", "as many bytes each", lengths)
+            try require(lengths.count == 1, "a challenge of each account", "as many bytes each", "\(lengths) bytes")
             for offset in 0..<lengths[0] {
                 let values = challenges.values.map { Set($0.map { $0[offset] }) }
                 let isRight = values.contains { $0.count > 1 } || Set(values).count == 1

@@ -10,10 +10,7 @@ extension Rule {
             for isIn in [false, true] {
                 if isIn { try await scene.play(.admit(.alice), .admit(.bob), .admit(.bobAgain(1))) }
                 for account in Account.allCases {
-                    let (found, isExpected) = (
-                        try await scene.lists(account), account == .alice || isIn && account == .bob
-                    )
-                    try require(found == isExpected, "\(account)'s list", "one with it: \(isExpected)", found)
+                    try await scene.expectListed(account == .alice || isIn && account == .bob, account)
                 }
             }
         },
@@ -145,7 +142,7 @@ extension Rule {
             try await scene.expect(.success, scene.startAgain(.alice), "alice starts it again")
             try await scene.play(.update(add: [.bobAgain(3)]), .reads(.carol), .reads(.alice))
             let (proof, late) = (try await scene.proof(of: .bobAgain(3), signing: early), try await scene.challenge())
-            try require(late.count == early.count, "a challenge of bob", "\(early.count) bytes", late.count)
+            try require(late.count == early.count, "a challenge of bob", "\(early.count) bytes", "\(late.count) bytes")
             try await scene.expect(.refusal, scene.prove(proof), "bob proves what is new with a challenge of before")
             try await scene.expect(.noSuccess, scene.call(.remove, .alice, target: .alice), "alice removes the owner")
             if !scene.settings.lines.guest.isNone {
@@ -170,10 +167,8 @@ extension Rule {
                 let started = try await scene.session.start(by: .bob)
                 own.append(Scene(scene.session, collaboration: started.collaborationIdentifier.rawValue))
             }
-            for each in own {
-                try require(try await each.lists(.bob), "bob's list", "the 45 that he has started", "one is missing")
-            }
-            try require(try await !scene.lists(.bob), "bob's list", "nothing of alice's", "what alice has started")
+            for each in own { try await each.expectListed(true, .bob) }
+            try await scene.expectListed(false, .bob)
             guard scene.session.asksForTokens else { return }
             let name = Session.newName
             let token = try await scene.session.newToken(of: name).json("token")
@@ -213,7 +208,7 @@ extension Rule {
             try await scene.expect(.refusal, scene.startAgain(.alice), "alice starts what is bob's")
             try await scene.play(.readsNot(.alice), .readsNot(.carol), .mayNot(.alice, .end), .refuse(.carol))
             let isOwner = try await scene.access(.bob).isOwner
-            try require(isOwner, "bob reads what he has started", "isOwner of true", isOwner)
+            try require(isOwner, "bob reads what he has started", "isOwner of true", "isOwner of \(isOwner)")
         },
     ]
 }
@@ -229,11 +224,17 @@ extension Scene {
         return isSame
     }
 
+    /// Expects an account's list to be one with the collaboration, or one without it.
+    func expectListed(_ isExpected: Bool, _ account: Account) async throws {
+        let words = [isExpected, try await lists(account)].map { $0 ? "one with it" : "one without it" }
+        try require(words[0] == words[1], "\(account)'s list, and \(collaboration)", words[0], words[1])
+    }
+
     /// Whether a list has the collaboration, on whatever page (RFC 8288).
     ///
     /// Other collaborations start and end meanwhile, which may move this one to a page that was read before: a list with pages
     /// is read again.
-    func lists(_ account: Account, tries: Int = 3) async throws -> Bool {
+    private func lists(_ account: Account, tries: Int = 3) async throws -> Bool {
         var page = call(.list, account)
         var links: Set<String> = []
         for _ in 0..<1_000 {

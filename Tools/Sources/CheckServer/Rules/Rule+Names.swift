@@ -76,8 +76,7 @@ extension Rule {
                 try await started.play(.update(add: [.bob]), .admit(.bob), .reads(.bob))
                 try await own.play(.readsNot(.bob), .reads(.alice))
                 guard !scene.settings.lines.list.isNone else { continue }
-                let isListed = try await started.lists(.bob)
-                try require(isListed, "bob's list, with \(what)", "the name in the same bytes", "none with it")
+                try await started.expectListed(true, .bob)
             }
         },
         Rule("name.limits", "A name has 1 to 1,024 bytes of UTF-8 without noncharacters.") { scene in

@@ -76,10 +76,7 @@ extension Scene {
             try require(isRight, "\(account) reads", words, "\(isOwner), and \(permitted)")
         }
         for person in step.lists where !settings.lines.list.isNone {
-            let words = [model.hasAccess(person), try await lists(people[person])].map {
-                $0 ? "one with it" : "one without it"
-            }
-            try require(words[0] == words[1], "\(people[person])'s list", words[0], words[1])
+            try await expectListed(model.hasAccess(person), people[person])
         }
         for (by, of) in step.identities where !settings.lines.identities.isNone {
             if model.hasAccess(by) {

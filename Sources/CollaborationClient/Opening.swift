@@ -10,7 +10,8 @@ public enum Opening: Hashable, Sendable {
     /// whoever signs in, in the second for the same account. What came of it is an event.
     case signIn
 
-    /// The system or the server knows no invitation: the link was forwarded, or the person was removed.
+    /// The system or the server knows no invitation for the account: the link was forwarded, the person was removed, or has
+    /// proven the invitation with another account.
     ///
     /// Show how to ask the owner for access; it is also the way of people without Messages.
     case needsInvitation

@@ -35,4 +35,20 @@ struct IdentityTests {
             try decode(Person.Identity.self, from: #"{"rootHash":"AAAA"}"#)
         }
     }
+
+    @Test("A person and a name have the parts that they were made with")
+    func parts() {
+        let person = Person(handle: "a@b.c", identity: nil, displayName: "Ann", thumbnailImageData: Data([1]))
+        #expect(person.handle == "a@b.c" && person.displayName == "Ann" && person.thumbnailImageData == Data([1]))
+        let name = PersonName(
+            namePrefix: "Dr.",
+            givenName: "Ann",
+            middleName: "B.",
+            familyName: "Cole",
+            nameSuffix: "Jr.",
+            nickname: "Annie"
+        )
+        let parts = Mirror(reflecting: name).children.map { $0.value as? String }
+        #expect(parts == ["Dr.", "Ann", "B.", "Cole", "Jr.", "Annie"])
+    }
 }

@@ -75,6 +75,14 @@ struct OpeningScenes {
         #expect(isOpen(await opening))
     }
 
+    @Test("A link is found also while the app has no list of highlights yet, as after its launch")
+    func noList() async throws {
+        let center = Unlisted(center: scene.messages.highlightCenter(of: .bob, on: SimulatedPerson.bob.devices[0]))
+        let app = SharingSession(center: center, storage: SimulatedDisk().storage, clock: scene.messages.clock)
+        app.signIn(as: "bob", to: scene.network)
+        #expect(isOpen(await app.open(sent.url)))
+    }
+
     @Test("A link that came with more than was sent opens what Messages knows", arguments: ["?from=mail", "#top", "/"])
     func longerLink(_ end: String) async throws {
         let app = scene.app(of: .bob, as: "bob")
@@ -156,4 +164,33 @@ struct OpeningScenes {
         scene.network.set(.fails(error))
         #expect(await app.open(sent.url) == expected)
     }
+}
+
+/// A highlight center whose list has not come.
+private struct Unlisted: HighlightCenter {
+    let center: any HighlightCenter
+    let highlights: [Highlight] = []
+    let highlightUpdates = AsyncStream<[Highlight]> { nil }
+
+    func highlight(for url: URL) async throws(HighlightCenterError) -> Highlight {
+        try await center.highlight(for: url)
+    }
+
+    func collaborationHighlight(for url: URL) async throws(HighlightCenterError) -> CollaborationHighlight {
+        try await center.collaborationHighlight(for: url)
+    }
+
+    func collaborationHighlight(
+        forIdentifier _: CollaborationIdentifier
+    ) throws(HighlightCenterError) -> CollaborationHighlight { throw .invalidURL }
+
+    func signedIdentityProof(
+        for highlight: CollaborationHighlight,
+        using data: Data
+    ) async throws(HighlightCenterError) -> Person.SignedIdentityProof {
+        try await center.signedIdentityProof(for: highlight, using: data)
+    }
+
+    func postNotice(for _: any HighlightEvent) {}
+    func clearNotices(for _: CollaborationHighlight) {}
 }

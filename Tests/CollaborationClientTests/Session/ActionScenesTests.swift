@@ -247,6 +247,25 @@ struct ActionScenes {
         #expect(await sender.removals.isEmpty)
     }
 
+    @Test("A removal that the server refuses is gone when the app acknowledges it, and the person keeps access")
+    func acknowledged() async throws {
+        let (sender, sent) = try await sharing()
+        scene.network.set(.fails(.refused), for: ["apply"])
+        #expect(await !conversation.remove(.bob).isEmpty)
+        await sender.acknowledge(try #require(await sender.removals.first))
+        #expect(await sender.removals.isEmpty)
+        #expect(try await scene.access(of: "bob", to: sent) != nil)
+    }
+
+    @Test("A start fails whose link the system does not take")
+    func otherLink() async throws {
+        let sender = scene.app(of: .alice)
+        sender.signIn(as: "alice", to: LocalSharingServer(scene.collaborations, link: "http://recipes.example/d/"))
+        let action = StartCollaborationAction(collaborationMetadata: try Scene.metadata("recipe-7"))
+        sender.collaborationCoordinator(.shared, handle: action)
+        await #expect(throws: ActionError.failed) { try await action.outcome() }
+    }
+
     private static let refusals = [SharingServerError.refused, .malformed]
 
     @Test("An action that the system delivers twice is carried out once, and completed both times")

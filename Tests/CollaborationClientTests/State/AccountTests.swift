@@ -192,10 +192,13 @@ struct WaitingNoticeTests {
         #expect(fixture.learn(of: ["doc-42"]).isEmpty)
     }
 
-    @Test("A notice that was made while the session was restored is of the account that signs in")
+    @Test("A notice that was made while the session was restored is of the account that signs in, or is dropped")
     func restoring() {
         var fixture = StateFixture(.restoring)
         fixture.take { $0.post(.change(.edit), in: "doc-42") }
+        var nobody = fixture
+        nobody.take { $0.noAccount() }
+        #expect(nobody.state.notices.isEmpty)
         fixture.take { $0.signIn(alice) }
         #expect(fixture.state.notices.map(\.account) == [alice])
     }

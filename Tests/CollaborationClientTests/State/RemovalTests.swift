@@ -29,7 +29,7 @@ struct RemovalTests {
     }
 
     @Test(
-        "While the session is restored a removal waits; at the deadline it is fulfilled if it is stored, or else fails"
+        "While the session is restored a removal waits for whoever signs in, and at the deadline is fulfilled if it is stored"
     )
     func restoring() {
         for isDiskFull in [false, true] {
@@ -37,6 +37,8 @@ struct RemovalTests {
             let effects = fixture.update(id, removal, isDiskFull: isDiskFull)
             #expect(effects.dropFirst() == (isDiskFull ? [.report(.storageUnavailable)] : []))
             #expect(fixture.state.nextDate == fixture.date + 8)
+            var signedIn = fixture
+            #expect(signedIn.take { $0.signIn(alice) }.contains(sent))
             fixture.date += 8
             #expect(fixture.take { $0.passTime() }.contains(isDiskFull ? .fail(id) : .fulfill(id)))
             #expect(fixture.state.removals.isEmpty == isDiskFull)
@@ -162,10 +164,13 @@ struct RemovalTests {
         }
     }
 
-    @Test("A token that is not accepted keeps the removal and asks for a sign-in")
+    @Test("A token that is not accepted keeps the removal and asks for a sign-in, unless another account has signed in")
     func notSignedIn() {
         var fixture = StateFixture(.account(alice))
         fixture.update(id, removal)
+        var other = fixture
+        other.take { $0.signIn(eve) }
+        #expect(!other.answerRemoval(id, .failure(.notSignedIn)).contains(.report(.signInNeeded)))
         #expect(fixture.answerRemoval(id, .failure(.notSignedIn)).contains(.report(.signInNeeded)))
         #expect(fixture.state.removals[id]?.file.refusal == nil)
         #expect(fixture.take { $0.signIn(alice) }.contains(sent))

@@ -20,6 +20,8 @@ extension Command {
                                                          forgets what has ended and was not changed since
         CollaborationService --help                      prints this
 
+        A name that somebody else has chosen comes after --, since it may begin with hyphens: show -- COLLABORATION [SETTINGS]
+
         A setting is one of these. The first that has it wins.
           an argument                    --http-port 8081
           a variable of the environment  HTTP_PORT=8081

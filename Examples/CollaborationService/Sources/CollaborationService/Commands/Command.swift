@@ -25,14 +25,16 @@ enum Command {
     }
 
     static func run(_ arguments: [String]) async throws(StartError) {
-        if arguments.contains("--help") || arguments.contains("-h") { return try print(usage) }
-        let rest = Array(arguments.dropFirst())
+        // Somebody else may have chosen a name that looks like a setting.
+        let isAfterHyphens = arguments.dropFirst().first == "--"
+        let rest = Array(arguments.dropFirst(isAfterHyphens ? 2 : 1))
+        if !isAfterHyphens, arguments.contains("--help") || arguments.contains("-h") { return try print(usage) }
         func operate(_ count: Int, _ body: (Operator) async throws -> Void) async throws(StartError) {
             let settings = try await Settings(SettingsReader(rest.dropFirst(count)))
             try await Operator.run(settings, print: Self.print, body)
         }
         func argument(_ meaning: String) throws(StartError) -> String {
-            guard let value = rest.first, !value.isEmpty, !value.hasPrefix("--"),
+            guard let value = rest.first, !value.isEmpty, isAfterHyphens || !value.hasPrefix("--"),
                 value.utf8.count <= JSONLimits.identifierByteCount
             else { throw .usage("\(arguments[0]) needs \(meaning) of at most 1024 bytes.") }
             return value

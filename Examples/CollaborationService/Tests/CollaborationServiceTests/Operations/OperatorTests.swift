@@ -182,8 +182,9 @@ struct OperatorTests {
         arguments: [
             ["token"], ["token", ""], ["token", "--mode", "a"], ["token", String(repeating: "é", count: 513)],
             ["new-key", "x"], ["backup"], ["restore", "--mode"],
-            ["show"], ["remove-identity", "AAAA"], ["purge"], ["purge", "--ended-before", "yesterday"],
-            ["purge", "--ended-before", "2026-02-31"], ["purge", "--ended-before", "2026-11-27T10:00:00Z"],
+            ["show"], ["show", "--"], ["show", "--", "a", "--help"], ["remove-identity", "AAAA"],
+            ["purge"], ["purge", "--ended-before", "yesterday"], ["purge", "--ended-before", "2026-02-31"],
+            ["purge", "--ended-before", "2026-11-27T10:00:00Z"],
             ["accounts", "x"],
         ]
     ) func wrongArguments(arguments: [String]) async {

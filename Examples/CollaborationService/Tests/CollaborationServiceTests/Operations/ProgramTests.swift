@@ -98,7 +98,7 @@ struct ProgramTests {
     func operating() async throws {
         let commands = [
             ["collaborations"], ["accounts"], ["remove-account", "bob"], ["purge", "--ended-before", "2026-11-27"],
-            ["remove-identity", Data(1...32).base64EncodedString()],
+            ["remove-identity", Data(1...32).base64EncodedString()], ["remove-account", "--", "--help"],
         ]
         for command in commands + [["reset-access"]] {
             let (status, output, error) = try run(command)

@@ -223,12 +223,14 @@ struct TokenTests {
         }
         let issued = try #require(try both.issue(for: "bob"))
         #expect(try await tokens(secret).account(of: issued) == "bob")
-        await both.replaceKeys(from: AccountTokens(keys: [], keySet: KeySetURL("https://id.example")))
+        await #expect(throws: StartError.self) {
+            try await both.replaceKeys(from: AccountTokens(keys: [], keySet: KeySetURL("https://id.example")))
+        }
         #expect(try await both.account(of: issued) == "bob")
-        await both.replaceKeys(from: try await tokens(old))
+        try await both.replaceKeys(from: tokens(old))
         #expect(await both.refusal(of: issued)?.isInvalid == true)
         let other = try #require(try both.issue(for: "bob"))
-        await both.replaceKeys(from: try await tokens(old, rules: TokenRules(required: [("aud", "documents")])))
+        try await both.replaceKeys(from: tokens(old, rules: TokenRules(required: [("aud", "documents")])))
         #expect(await both.refusal(of: other) == .invalid(#"Its claim aud is [] and not "documents"."#))
     }
 

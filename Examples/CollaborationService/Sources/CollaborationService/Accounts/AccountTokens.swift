@@ -47,9 +47,11 @@ final class AccountTokens: Sendable {
 
     /// Accepts the keys of other settings, or fetches those of the URL anew, with what the settings demand of a token.
     ///
-    /// Settings with a URL in place of keys, or the other way round, need a start, and the last ones stay.
-    func replaceKeys(from other: AccountTokens) async {
-        guard (keySet == nil) == (other.keySet == nil) else { return }
+    /// Throws for another URL, or one in place of keys, and the last keys stay.
+    func replaceKeys(from other: AccountTokens) async throws(StartError) {
+        guard keySet?.url == other.keySet?.url else {
+            throw .configuration("accounts.public-keys has another URL, or one in place of keys, which needs a start.")
+        }
         let (keys, rules) = other.state.withLock { ($0.keys, $0.rules) }
         state.withLock {
             $0 = State(keys: keySet == nil ? keys : $0.keys, rules: rules, version: $0.version + 1)

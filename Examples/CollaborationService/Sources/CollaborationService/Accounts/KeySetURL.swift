@@ -4,7 +4,7 @@ import Logging
 
 /// The URL of a JWKS, from which keys are fetched: at the start, every ten minutes, and when a token names one that is unknown.
 actor KeySetURL {
-    private let url: String
+    let url: String
     private let interval, limit: Duration
 
     /// The fetch that goes on, and when a token was the last cause of one.

@@ -27,13 +27,13 @@ struct KeyReload: Service {
     /// The signals since the start, and what reads all settings again; nil to leave SIGHUP as it is.
     let source: (hangups: UnixSignalsSequence, read: @Sendable () async throws(StartError) -> Settings)?
     let logger: Logger
-    let apply: @Sendable (Settings) async -> Void
+    let apply: @Sendable (Settings) async throws(StartError) -> Void
 
     func run() async throws {
         guard let (hangups, read) = source else { return try await gracefulShutdown() }
         for await _ in hangups.cancelOnGracefulShutdown() {
             do throws(StartError) {
-                await apply(try await read())
+                try await apply(try await read())
                 logger.notice("The keys and the certificate were read anew")
             } catch {
                 logger.error("The settings are wrong, and the last keys stay", metadata: ["error": "\(error)"])

@@ -141,11 +141,11 @@ struct Server: Sendable {
         ) { operationsPort.yield($0) }
         internet.beforeServerStarts { await database.ask() }
         operations.beforeServerStarts { await database.ask() }
-        let reload = KeyReload(source: reload, logger: logger) { other in
+        let reload = KeyReload(source: reload, logger: logger) { other throws(StartError) in
+            try await settings.accounts.replaceKeys(from: other.accounts)
             var tls = NIOSSLContextConfigurationOverride()
             (tls.certificateChain, tls.privateKey) = (other.http.tls?.certificateChain, other.http.tls?.privateKey)
             (keys.value, certificate.value) = (other.keys(for: store), tls)
-            await settings.accounts.replaceKeys(from: other.accounts)
         }
         return (internet, operations, [database, routes.changes, settings.accounts, reload])
     }

@@ -152,7 +152,7 @@ struct OpeningScenes {
     }
 
     @Test(
-        "Each error of the server has its result of opening a link",
+        "Each error of the server has its result of opening a link, at each step",
         arguments: [
             (SharingServerError.noNetwork, Opening.tryLater(.noNetwork)), (.notSignedIn, .signIn),
             (.later(nil), .tryLater(.busy(until: nil))), (.unexpected(status: 500), .tryLater(.failed)),
@@ -161,8 +161,10 @@ struct OpeningScenes {
     )
     func failures(_ error: SharingServerError, _ expected: Opening) async throws {
         let app = scene.app(of: .bob, as: "bob")
-        scene.network.set(.fails(error))
-        #expect(await app.open(sent.url) == expected)
+        for step in ["access", "challenge", "admit"] {
+            scene.network.set(.fails(error), for: [step])
+            #expect(await app.open(sent.url) == expected, "\(step)")
+        }
     }
 }
 

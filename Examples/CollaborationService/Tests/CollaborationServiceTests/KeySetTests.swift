@@ -36,7 +36,6 @@ struct KeySetTests {
                     status: .ok,
                     body: ResponseBody { writer in
                         try await writer.write(.init(bytes: self.answer.withLock { $0.body }))
-                        // Until the client has closed the connection.
                         while true {
                             try await writer.write(.init(string: " "))
                             try await Task.sleep(for: .milliseconds(10))
@@ -124,8 +123,7 @@ struct KeySetTests {
         try issuer.publish(signer)
         try await issuer.serve { url async throws in
             let slow = url.replacing("keys", with: "slow")
-            let keySet = KeySetURL(slow, interval: .zero, limit: .milliseconds(100))
-            let tokens = AccountTokens(keys: [], keySet: keySet)
+            let tokens = AccountTokens(keys: [], keySet: KeySetURL(slow, interval: .zero, limit: .milliseconds(100)))
             #expect(await tokens.refusal(of: try signer.token(Self.claims)) == .unknownKey("1"))
             #expect(!tokens.hasKeys)
         }

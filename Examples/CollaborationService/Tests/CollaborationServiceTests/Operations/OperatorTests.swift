@@ -7,7 +7,8 @@ import Testing
 
 @testable import CollaborationService
 
-@Suite("Operator")
+/// One after the other, since a reset of a database ends the access that another test has given in it.
+@Suite("Operator", .serialized)
 struct OperatorTests {
     private let folder = TemporaryFolder()
     private let bob = SimulatedPerson("Bob")
@@ -110,6 +111,42 @@ struct OperatorTests {
         #expect(try await store.base.startedCount(of: "alice") == 2)
         #expect(try folder.acts.map(\.request) == ["remove-account", "remove-identity", "purge"])
         #expect(try folder.acts.allSatisfy { $0.token == "operator" })
+        await store.base.close()
+    }
+
+    @Test(
+        "A reset ends the access of all but the owners, and each comes back with a new proof",
+        arguments: DatabaseKind.available
+    ) func reset(kind: DatabaseKind) async throws {
+        let (settings, store, collaborations) = try await folder.open(kind)
+        let people = ["Bob", "Carol", "Dave"].map { SimulatedPerson($0) }
+        let names = (0..<3).map { _ in CollaborationIdentifier(UUID().uuidString) }
+        for name in names {
+            let request = StartRequest(selectedOptions: ["write"])
+            try await collaborations[name].start(request, as: "alice")
+            let identities = people.map { $0.invitation(to: name).identity }
+            _ = try await collaborations[name].apply(ParticipantsUpdate(addedIdentities: identities), by: .server)
+            // The index then has an entry for an account that has no access.
+            _ = try await collaborations[name].remove("mallory", by: .server)
+        }
+        for person in people { for name in names { try await collaborations[name].admit(person) } }
+        do {
+            let lines = try await Operator.output(settings) { try await $0.resetAccess() }
+            #expect(lines.last == "Only owners have access, until others prove anew.")
+        } catch {
+            // Other tests use the same database at the same time, with records of any bytes.
+            #expect("\(error)".contains("whose records are damaged: "))
+            #expect(!names.contains { "\(error)".contains($0.rawValue) })
+        }
+        let lines = try folder.acts.filter { $0.collaboration.map(names.contains) == true }
+        #expect(lines.map(\.request) == Array(repeating: "reset-access", count: 9))
+        #expect(lines.allSatisfy { $0.events?.map(\.kind) == [.left] })
+        for name in names {
+            for person in people { #expect(try await collaborations[name].access(of: person.account) == nil) }
+            #expect(try await collaborations[name].access(of: "alice")?.isOwner == true)
+        }
+        try await collaborations[names[0]].admit(people[0])
+        #expect(try await collaborations[names[0]].access(of: "bob") != nil)
         await store.base.close()
     }
 

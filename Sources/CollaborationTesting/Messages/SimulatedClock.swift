@@ -40,8 +40,8 @@ public final class SimulatedClock: Clock {
     /// The date that the clock shows.
     public var date: Date { start.date + start.instant.duration(to: now) / .seconds(1) }
 
-    /// The number of tasks that sleep by this clock.
-    package var sleeperCount: Int { state.withLock(\.sleepers.count) }
+    /// The number of tasks that sleep by this clock: a test that moves it waits until there is one.
+    public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     /// Moves the clock, by at most a hundred years at once, and wakes the sleepers whose time has come.
     ///

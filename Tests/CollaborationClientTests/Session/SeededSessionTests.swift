@@ -56,15 +56,17 @@ private struct RandomDevice {
 
     /// Lets an account sign in while the link is being opened, and checks that nobody's document is shown to another one.
     private func signIn(as account: AccountIdentifier) async throws {
+        let (session, link) = (session, link)
         scene.network.hold()
-        async let opening = session.open(link)
+        let opening = Task { await session.open(link) }
         session.signIn(as: account, to: scene.network)
         // What was held before the sign-in is answered after it.
         _ = await session.removals
         scene.network.release()
-        let session = session
-        try await scene.passingTime { await session.deliver() }
-        let isShown = isOpen(await opening)
+        let isShown = try await scene.passingTime {
+            await session.deliver()
+            return isOpen(await opening.value)
+        }
         #expect(account == "alice" || !isShown, "A document is shown to another account.")
     }
 

@@ -30,12 +30,6 @@ package struct VectorFile: CustomStringConvertible, Sendable {
         origin: "github.com/nst/JSONTestSuite, test_parsing"
     )
 
-    /// Made by another program than the file in `Tests/Vectors`.
-    package static let identityProofs = VectorFile(
-        name: "identity-proofs.json",
-        origin: "the maintainers, who did not publish it"
-    )
-
     private static let environment = ProcessInfo.processInfo.environment
 
     private var url: URL {

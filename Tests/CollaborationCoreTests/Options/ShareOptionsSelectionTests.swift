@@ -80,6 +80,17 @@ struct ShareOptionsSelectionTests {
         #expect(options.selectedOptionsIdentifiers == ["free"])
     }
 
+    @Test("Pickers whose selected options lose a requirement select anew, one after the other in their order")
+    func fallbacks() throws {
+        var options = try CollaborationShareOptions(optionsGroups: [
+            .switches("s", .option("base", on: true)),
+            .picker("p", .option("a", requires: ["base"], on: true), .option("b", requires: ["d"]), .option("free")),
+            .picker("q", .option("c", requires: ["base"], on: true), .option("d")),
+        ])
+        try options.deselect("base")
+        #expect(options.selectedOptionsIdentifiers == ["free", "d"])
+    }
+
     @Test("Deselecting throws when it would leave a picker without an option to select")
     func noFallback() throws {
         var options = try CollaborationShareOptions(optionsGroups: [

@@ -14,22 +14,6 @@ struct IdentityProofTests {
         #expect(try "granted " + parts.proof().rootHash().hexadecimal == answer)
     }
 
-    @Test("The index must be in 0 ..< 2^(number of inclusion hashes)", arguments: 0...32)
-    func indexLimit(depth: Int) throws {
-        var parts = try ProofParts.article()
-        parts.inclusionHashes = [Data](repeating: Data(0..<32), count: depth)
-        for index in [0, 1 << depth - 1] {
-            parts.publicKeyIndex = index
-            #expect(try parts.proof().publicKeyIndex == index)
-        }
-        for index in [1 << depth, 1 << depth + 1, -1, Int.min, Int.max] {
-            parts.publicKeyIndex = index
-            #expect(throws: IdentityProofError.publicKeyIndexOutOfRange, "index \(index)") {
-                try parts.proof()
-            }
-        }
-    }
-
     @Test("An inclusion hash that is not 32 bytes long is refused", arguments: [0, 1, 31, 33, 64, 1 << 20])
     func hashLength(count: Int) throws {
         for position in 0..<3 {

@@ -58,23 +58,6 @@ struct ParticipantTests {
         #expect(try await other.update(removing: [carols.identity]).events == [.identityRemoved(carols.identity)])
     }
 
-    @Test("Removing an identity revokes its account, and no other")
-    func removal() async throws {
-        try await server.admit(bob, by: bobs)
-        try await server.admit(carol, by: carols, as: "carol")
-        #expect(try await server.update(removing: [carols.identity]).lost == ["carol"])
-        #expect(try await server.accounts() == ["alice", "bob"])
-        let again = try server.answer(by: carol.devices[0], to: carols, as: "carol")
-        await server.expect(.removedIdentity, again, as: "carol")
-    }
-
-    @Test("An identity that one update adds and removes stays out")
-    func bothLists() async throws {
-        let dave = SimulatedPerson("Dave").invitation(to: "doc-42").identity
-        try await server.update(adding: [dave], removing: [dave])
-        #expect(try await server.document.people()?.unprovenIdentities == [bobs.identity, carols.identity])
-    }
-
     @Test("An account keeps access while one of its identities remains")
     func severalIdentities() async throws {
         let second = bob.invitation(to: "doc-42", number: 1)

@@ -56,13 +56,17 @@ struct RequestTests {
                 refusals.append(try await client.send(.post, path + "/participants", as: "mallory", update.json))
                 var answer = try await client.answer(of: bob, in: CollaborationIdentifier(name), as: "mallory")
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
-                answer = IdentityProofAnswer(challenge: Data([1]), proof: try answer.proof)
+                // As one from before a restore is, it is of another store.
+                var challenge = answer.challenge
+                challenge[challenge.endIndex - 1] ^= 1
+                answer = IdentityProofAnswer(challenge: challenge, proof: try answer.proof)
                 refusals.append(try await client.send(.post, path + "/proof", as: "mallory", answer.json))
             }
             #expect(refusals.allSatisfy { $0.status == .forbidden && $0.text == #"{"error":"accessDenied"}"# })
             #expect(Set(refusals.map { $0.headers.map { "\($0)" }.filter { !$0.hasPrefix("Date") } }).count == 1)
         }
         #expect(server.reasons.count == 12)
+        #expect(server.reasons.count { $0 == "challengeOfAnotherStoreOrKey" } == 2)
     }
 
     @Test("A body of more than 128 KiB is answered with 413, whether its length is announced or not")

@@ -25,24 +25,6 @@ struct EtcdCollaborationStoreTests {
         try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
-    @Test("The accounts of etcd's index are listed one after the other, each once")
-    func accounts() async throws {
-        let store = try await EtcdCollaborationStore(members(), timeout: longTimeout)
-        let accounts = ["", "\0", "a", "é"].map { AccountIdentifier(name + $0) }
-        let changes = AccountChanges(added: Set(accounts))
-        for collaboration in ["x", "y"].map({ CollaborationIdentifier(name + $0) }) {
-            // Without a record, which other tests of this cluster could not read.
-            _ = try await store.replaceRecord(of: collaboration, version: nil, with: nil, accounts: changes)
-        }
-        var found: [AccountIdentifier] = []
-        var last: AccountIdentifier?
-        while let account = try await store.account(after: last) {
-            if account.rawValue.hasPrefix(name) { found.append(account) }
-            last = account
-        }
-        #expect(found.sorted() == accounts)
-    }
-
     @Test("A cluster of etcd that has an alarm fails the check, since nothing can be written")
     func alarm() async throws {
         let store = try await EtcdCollaborationStore(members(), timeout: longTimeout)

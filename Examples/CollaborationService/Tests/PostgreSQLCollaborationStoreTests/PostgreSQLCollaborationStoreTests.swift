@@ -18,22 +18,6 @@ struct PostgreSQLCollaborationStoreTests {
         try await CollaborationStoreChecks.check(nodes: nodes)
     }
 
-    @Test("The accounts of PostgreSQL's index are listed one after the other, in the order of their bytes")
-    func accounts() async throws {
-        let store = try await TestDatabase.store()
-        let names: [AccountIdentifier] = ["a", "a\0", "aa", "b", "é"]
-        for name in ["x", "y"] as [CollaborationIdentifier] {
-            let accounts = AccountChanges(added: Set(names))
-            _ = try await store.replaceRecord(of: name, version: nil, with: .init(bytes: []), accounts: accounts)
-        }
-        var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
-        while let account = try await store.account(after: last) {
-            found.append(account)
-            last = account
-        }
-        #expect(found == names)
-    }
-
     @Test("A replacement that waits for another one of the same record in PostgreSQL conflicts with it")
     func waiting() async throws {
         let store = try await TestDatabase.store()

@@ -47,22 +47,6 @@ struct SQLiteCollaborationStoreTests {
         await #expect(throws: error) { try await store.check() }
     }
 
-    @Test("The accounts of the index are listed one after the other, in the order of their bytes")
-    func accounts() async throws {
-        let store = try await file.store()
-        let names: [AccountIdentifier] = ["a", "a\0", "aa", "b", "é"]
-        for name in ["x", "y"] as [CollaborationIdentifier] {
-            let accounts = AccountChanges(added: Set(names))
-            _ = try await store.replaceRecord(of: name, version: nil, with: .init(bytes: []), accounts: accounts)
-        }
-        var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
-        while let account = try await store.account(after: last) {
-            found.append(account)
-            last = account
-        }
-        #expect(found == names)
-    }
-
     @Test("A version or an identifier that the SQLite store cannot have written is an error of the database")
     func damage() async throws {
         let store = try await file.store()

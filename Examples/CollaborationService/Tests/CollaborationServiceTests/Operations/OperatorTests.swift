@@ -63,6 +63,27 @@ struct OperatorTests {
         await store.base.close()
     }
 
+    @Test(
+        "The accounts of the index are listed one after the other, each once, whatever their bytes",
+        arguments: DatabaseKind.available
+    ) func accounts(kind: DatabaseKind) async throws {
+        let (_, store, _) = try await folder.open(kind)
+        let name = UUID().uuidString
+        let accounts = ["", "\0", "a", "a\0", "aa", "b", "é"].map { AccountIdentifier(name + $0) }
+        let changes = AccountChanges(added: Set(accounts))
+        for collaboration in ["x", "y"].map({ CollaborationIdentifier(name + $0) }) {
+            // Without a record, which other tests of this database could not read.
+            _ = try await store.replaceRecord(of: collaboration, version: nil, with: nil, accounts: changes)
+        }
+        var (found, last): ([AccountIdentifier], AccountIdentifier?) = ([], nil)
+        while let account = try await store.base.account(after: last) {
+            if account.rawValue.hasPrefix(name) { found.append(account) }
+            last = account
+        }
+        #expect(found.sorted() == accounts)
+        await store.base.close()
+    }
+
     @Test("An operator sees who uses what, removes people, and forgets what has ended, each act with its audit line")
     func commands() async throws {
         let (_, store, collaborations) = try await folder.open()

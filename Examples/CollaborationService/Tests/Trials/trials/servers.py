@@ -63,15 +63,6 @@ class Node:
         log = (self.folder / f"{self.name}.log").read_text(errors="replace")
         raise RuntimeError(f"{self.name} ended with {await self.process.wait()} before it served: {log[-2000:]}")
 
-    async def command(self, *arguments):
-        """Runs another command of the program. Returns its exit status and output."""
-        process = await asyncio.create_subprocess_exec(
-            self.program, *arguments, cwd=self.folder, env=self.inherited(), stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        output, _ = await process.communicate()
-        return process.returncode, output.decode(errors="replace")
-
     @property
     def is_running(self):
         return self.process is not None and self.process.returncode is None

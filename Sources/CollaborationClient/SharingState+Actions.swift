@@ -100,6 +100,8 @@ extension SharingState {
             send(id, action, as: account)
         default: end(id, isDone: false)
         }
+        // The system may have delivered the action again while its account was asked for.
+        if case .access = request { advance(id) }
     }
 
     /// Waits longer after each failure, for at most a minute, or as long as the server says; but two seconds for each removal

@@ -105,6 +105,21 @@ struct RemovalTests {
         }
     }
 
+    @Test("An action that the system delivers again while its account is asked for goes on with the answer")
+    func deliveredAgainDuringQuestion() {
+        let question = SharingRequest.access(to: "doc-42")
+        let isOwner = AccessAnswer(isOwner: true, permittedOptions: [])
+        for (account, user, access) in [(nil, eve, isOwner), (nil, eve, nil), (alice, eve, isOwner), (nil, alice, nil)]
+            as [(ServerAccount?, ServerAccount, AccessAnswer?)]
+        {
+            var fixture = StateFixture(.account(eve), [.removal(storedRemoval(of: account, id: id))])
+            fixture.update(id, mixed)
+            fixture.take { $0.signIn(user) }
+            let effects = fixture.take { $0.answer(id, question, as: eve, .success(.access(access))) }
+            #expect(effects.last == .send(id, .apply(removal, to: "doc-42"), user))
+        }
+    }
+
     @Test("The same name at another server is another account")
     func otherServer() {
         let staging = ServerAccount(server: "staging", name: "alice")

@@ -15,8 +15,9 @@ extension CollaborationShareOptions {
 
     /// Checks what no selection can change: identifiers, groups without options, requirements.
     func checkStructure() throws(CollaborationOptionsError) {
-        var groups: Set<String> = []
-        for group in optionsGroups where !groups.insert(group.identifier).inserted {
+        // As identifiers of options, which are compared by bytes.
+        var groups: Set<OptionIdentifier> = []
+        for group in optionsGroups where !groups.insert(OptionIdentifier(group.identifier)).inserted {
             throw .duplicateGroup(group.identifier)
         }
         var known: Set<OptionIdentifier> = []

@@ -111,6 +111,14 @@ struct ShareOptionsRulesTests {
         }
     }
 
+    @Test("Groups whose identifiers normalize alike are two groups, and so are options")
+    func bytes() {
+        let groups: [CollaborationOptionsGroup] = [
+            .switches("\u{e9}", .option("\u{e9}")), .switches("e\u{301}", .option("e\u{301}")),
+        ]
+        #expect(throws: Never.self) { try CollaborationShareOptions(optionsGroups: groups) }
+    }
+
     @Test("Requirements may form a diamond")
     func diamond() throws {
         let diamond = CollaborationOptionsGroup.switches(

@@ -8,7 +8,8 @@
 /// An identifier can be made from any string. One that is empty, longer than ``JSONLimits/identifierByteCount``, or that
 /// no message can carry since it has a noncharacter (RFC 7493, section 2.1), is refused where it is used: when it is
 /// decoded or read from JSON, by an action, and by a server.
-/// Foundation's JSON encoder merges keys of a dictionary that normalize alike.
+/// Foundation's JSON encoder merges keys of a dictionary that normalize alike, and its encoder of binary property lists, the
+/// default of `PropertyListEncoder`, merges all strings that do: encode identifiers as JSON, or as a property list in XML.
 public protocol StringIdentifier: RawRepresentable, Hashable, Comparable, Sendable, Codable,
     CodingKeyRepresentable, ExpressibleByStringInterpolation, CustomStringConvertible
 where RawValue == String, StringLiteralType == String, StringInterpolation == DefaultStringInterpolation {

@@ -3,40 +3,47 @@ import CollaborationModels
 import CollaborationTestSupport
 import CollaborationTesting
 import Foundation
+import Synchronization
 import Testing
+
+private final class Counter: Sendable {
+    private let number = Atomic(0)
+
+    var count: Int { number.load(ordering: .relaxed) }
+
+    func add() { number.add(1, ordering: .relaxed) }
+}
 
 @Suite("Action races", .timeLimit(.minutes(30)))
 struct ActionRaceTests {
-    @Test("Of 400 tasks that complete one action exactly one wins", arguments: 0..<20)
-    func start(round: Int) async throws {
-        let action = Samples.start()
+    @Test("Of two tasks that fulfill each of 40,000 actions at once exactly one wins, and decides the outcome")
+    func start() async throws {
+        let actions = (0..<40_000).map { _ in Samples.start() }
         let url = try Samples.url()
-
-        let waiting = (0..<50).map { _ in
-            Task { () -> CollaborationIdentifier? in try? await action.outcome().collaborationIdentifier }
+        let waiting = Task {
+            var identifiers: [CollaborationIdentifier?] = []
+            for action in actions { identifiers.append(try? await action.outcome().collaborationIdentifier) }
+            return identifiers
         }
-        let winners = try await withThrowingTaskGroup(of: CollaborationIdentifier??.self) { group in
-            for racer in 0..<400 {
+        let arrivals = Counter()
+        let wins = try await withThrowingTaskGroup(of: [CollaborationIdentifier?].self) { group in
+            for name in ["1", "2"] as [CollaborationIdentifier] {
                 group.addTask {
-                    // The first racer usually wins, so another kind goes first in each round.
-                    guard (racer + round).isMultiple(of: 2) else {
-                        // Nil as an identifier stands for a failure that won.
-                        return action.fail() ? .some(nil) : .none
+                    try actions.enumerated().map { index, action in
+                        // The tasks come to an action together, unless only one of them runs.
+                        arrivals.add()
+                        var tries = 0
+                        while tries < 1_000, arrivals.count < 2 * (index + 1) { tries += 1 }
+                        return try action.fulfill(using: url, collaborationIdentifier: name) ? name : nil
                     }
-                    let identifier = CollaborationIdentifier("\(racer)")
-                    return try action.fulfill(using: url, collaborationIdentifier: identifier)
-                        ? .some(identifier) : .none
                 }
             }
-            return try await group.reduce(into: [CollaborationIdentifier?]()) { winners, result in
-                if case .some(let winner) = result { winners.append(winner) }
-            }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
 
-        #expect(winners.count == 1)
-        let winner = try #require(winners.first)
-        #expect(action.state == (winner == nil ? .failed : .fulfilled))
-        #expect(action.collaborationMetadata.collaborationIdentifier == winner)
-        for task in waiting { #expect(await task.value == winner) }
+        let winners = actions.indices.map { index in wins.compactMap { $0[index] } }
+        #expect(winners.allSatisfy { $0.count == 1 })
+        #expect(await waiting.value == winners.map(\.first))
+        #expect(actions.map(\.collaborationMetadata.collaborationIdentifier) == winners.map(\.first))
     }
 }

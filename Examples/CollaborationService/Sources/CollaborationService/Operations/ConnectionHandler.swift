@@ -1,4 +1,6 @@
+import Foundation
 import HTTPTypes
+import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
@@ -57,7 +59,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             }
         case .body(let part):
             partCount += 1
-            if partCount > Self.maximumPartCount { return refuse(context, .contentTooLarge) }
+            if partCount > Self.maximumPartCount {
+                return refuse(context, HTTPError(.contentTooLarge, message: "The body has too many parts."))
+            }
             let time = bodyTime
             byteCount += part.readableBytes
             if bodyTime != time { refuseWhenDue(context) }
@@ -74,6 +78,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             isAnswering = true
+            // Hummingbird's answer to what is not HTTP has no body.
+            if head.status == .badRequest, head.headerFields[.contentLength] == "0" {
+                let message = "This is not HTTP/1.1, or the head is too large."
+                return write(HTTPError(.badRequest, message: message), context, promise)
+            }
             guard answeredCount >= arrivedCount && begunCount > arrivedCount else { break }
             head.headerFields[.connection] = "close"
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -137,20 +146,30 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func refuseWhenDue(_ context: ChannelHandlerContext) {
         let time = requestStart + bodyTime - context.eventLoop.now
         requestTimer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-            self.refuse(context, .requestTimeout)
+            self.refuse(context, HTTPError(.requestTimeout, message: "The body has not arrived in time."))
         }
     }
 
     /// Answers a request whose body has not arrived, and ends its connection.
     ///
     /// A proxy takes an end without an answer for a failure of the server, and sends it no requests for a while.
-    private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status) {
+    private func refuse(_ context: ChannelHandlerContext, _ error: HTTPError) {
         guard !isAnswering, answeredCount == arrivedCount else { return context.close(promise: nil) }
-        let head = HTTPResponse(status: status, headerFields: [.contentLength: "0"])
-        for part in [HTTPResponsePart.head(head), .end(nil)] {
-            write(context: context, data: wrapOutboundOut(part), promise: nil)
-        }
+        write(error, context, nil)
+        write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
         context.flush()
+    }
+
+    /// Writes the head and the body of an answer that ends the connection.
+    private func write(_ error: HTTPError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+        let body = ByteBuffer(bytes: (try? JSONEncoder.sorted.encode(error.members)) ?? Data())
+        let fields: HTTPFields = [
+            .connection: "close", .contentLength: "\(body.readableBytes)",
+            .contentType: "application/json; charset=utf-8",
+        ]
+        let head = HTTPResponse(status: error.status, headerFields: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(body)), promise: promise)
     }
 
     private func close(_ context: ChannelHandlerContext, after time: TimeAmount) -> Scheduled<Void> {

@@ -44,16 +44,20 @@ struct RequestChecks: RouterMiddleware {
     }
 }
 
-extension Response {
+extension HTTPError {
     /// The answer to an error of the service itself, in the form of `CollaborationError`: `{"error": "notFound"}`.
-    fileprivate init(_ failure: HTTPError) {
+    var members: [String: String] {
         // The words of the status, such as "Too Many Requests", in the spelling of the others.
-        let words = failure.status.reasonPhrase.split(separator: " ")
+        let words = status.reasonPhrase.split(separator: " ")
         let name = (words.first?.lowercased() ?? "") + words.dropFirst().joined()
         let names: [HTTPResponse.Status: String] = [.badRequest: "malformed", .serviceUnavailable: "unavailable"]
-        var members = ["error": names[failure.status] ?? name]
-        members["message"] = failure.body
-        self.init(json: members, status: failure.status)
+        return ["error": names[status] ?? name].merging(body.map { ["message": $0] } ?? [:]) { $1 }
+    }
+}
+
+extension Response {
+    fileprivate init(_ failure: HTTPError) {
+        self.init(json: failure.members, status: failure.status)
         for field in failure.headers { headers[field.name] = field.value }
     }
 }

@@ -71,6 +71,8 @@ struct ConnectionHandlerTests {
     private func expectRefusal(_ status: HTTPResponse.Status, _ time: TimeAmount = .seconds(1)) throws {
         let head = try sentHead()
         #expect(head.status == status && head.headerFields[.connection] == "close")
+        guard case .body(let body) = try channel.readOutbound(as: HTTPResponsePart.self) else { throw ChannelError.eof }
+        #expect(String(buffer: body).hasPrefix(#"{"error":""#))
         expectEnd(after: time)
     }
 

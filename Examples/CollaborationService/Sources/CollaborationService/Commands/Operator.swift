@@ -15,7 +15,7 @@ struct Operator {
     let print: (String) throws(StartError) -> Void
 
     /// The collaborations whose records could not be read, after which a command goes on.
-    private let damaged = Current<Set<String>>([])
+    private let damaged = Current<Set<CollaborationIdentifier>>([])
 
     /// Opens what the settings name, carries out a command, and says why it fails.
     static func run(
@@ -32,7 +32,7 @@ struct Operator {
             let collaborations = settings.collaborations(in: store)
             let command = Operator(store: store, collaborations: collaborations, audit: audit, print: print)
             try await body(command)
-            let names = command.damaged.value.sorted().joined(separator: ", ")
+            let names = command.damaged.value.sorted().map(\.rawValue).joined(separator: ", ")
             guard names.isEmpty else {
                 throw StartError("All is done but for these, whose records are damaged: \(names)")
             }
@@ -170,7 +170,7 @@ struct Operator {
 
     private func goOnAfterDamage(_ body: () async throws -> Void) async throws {
         do { try await body() } catch CollaborationError.damagedRecord(let name, _) {
-            damaged.value.insert(name.rawValue)
+            damaged.value.insert(name)
         }
     }
 

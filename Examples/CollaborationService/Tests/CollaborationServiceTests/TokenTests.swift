@@ -239,13 +239,13 @@ struct TokenTests {
         let issuer = "https://id.example.com"
         let rules = TokenRules(
             accountClaim: "uid",
-            required: [("iss", issuer), ("aud", "documents"), ("token_use", "access")]
+            required: [("iss", issuer), ("aud", "documents"), ("token_use", "é")]
         )
         let tokens = try await tokens(secret, rules: rules)
         let issued = try #require(try tokens.issue(for: "bob"))
         #expect(try await tokens.account(of: issued) == "bob")
         func token(_ claims: String) -> String { self.token(#"{"uid":"bob","sub":"eve","exp":2000000060,\#(claims)}"#) }
-        let several = #""iss":"\#(issuer)","aud":["mail","documents"],"token_use":"access""#
+        let several = #""iss":"\#(issuer)","aud":["mail","documents"],"token_use":"é""#
         #expect(try await tokens.account(of: token(several)) == "bob")
         for (claims, reason) in [
             (several.replacing("com", with: "com/"), #"Its claim iss is ["\#(issuer)/"] and not "\#(issuer)"."#),
@@ -253,7 +253,7 @@ struct TokenTests {
             (several.replacing("documents", with: "x"), #"Its claim aud is ["mail", "x"] and not "documents"."#),
             (#""iss":"\#(issuer)","aud":[]"#, #"Its claim aud is [] and not "documents"."#),
             (#""iss":"\#(issuer)","aud":1"#, #"Its claim aud is [] and not "documents"."#),
-            (several.replacing("access", with: "id"), #"Its claim token_use is ["id"] and not "access"."#),
+            (several.replacing("é", with: "e\u{301}"), #"Its claim token_use is ["é"] and not "é"."#),
         ] {
             #expect(await tokens.refusal(of: token(claims)) == .invalid(reason))
         }

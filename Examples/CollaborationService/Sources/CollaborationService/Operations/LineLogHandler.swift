@@ -35,7 +35,8 @@ struct LineLogHandler: LogHandler {
         if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
         return text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
+            case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned,
+                _ where scalar.properties.isDefaultIgnorableCodePoint:
                 scalar.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
             default: String(scalar)
             }

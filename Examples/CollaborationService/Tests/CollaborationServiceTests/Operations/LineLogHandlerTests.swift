@@ -20,7 +20,7 @@ struct LineLogHandlerTests {
         "A log message is one line of JSON, without any mark of direction, invisible character or other line break",
         arguments: [
             "\u{202E}", "\u{2066}", "\u{200B}", "\u{200F}", "\u{FEFF}", "\u{E0041}", "\u{85}", "\u{2028}", "\u{7F}",
-            "\u{E0002}", "\n",
+            "\u{E0002}", "\u{FE0F}", "\u{34F}", "\u{3164}", "\n",
         ]
     ) func marks(mark: String) throws {
         let lines = Mutex<[String]>([])

@@ -146,7 +146,8 @@ extension Settings.Database {
         let parts = url.split(separator: ":", maxSplits: 1).map(String.init)
         switch parts.first {
         case "sqlite" where parts.count == 2:
-            guard !parts[1].hasPrefix("//") else {
+            // SQLite takes the latter two for something else than a path.
+            guard !["//", "file:", ":memory:"].contains(where: parts[1].hasPrefix) else {
                 throw .configuration("database.url is not of the form sqlite:FILE.")
             }
             let folder = URL(filePath: parts[1]).deletingLastPathComponent()

@@ -32,8 +32,7 @@ struct SettingsTests {
     func defaults() async throws {
         let settings = try await Settings(SettingsReader([], environment: [:]))
         #expect(settings.mode == .development)
-        #expect(settings.http.host == "127.0.0.1")
-        #expect(settings.http.port == 8080)
+        #expect(settings.http.host == "127.0.0.1" && settings.http.port == 8080)
         #expect(settings.database.file == "collaboration-service.sqlite")
         #expect(settings.options.optionsGroups.map(\.identifier) == ["permission"])
     }
@@ -51,8 +50,7 @@ struct SettingsTests {
             ["--http-port", "3", "--config=\(file)", "--secrets", secrets.path, "--http-behind-proxy=false"],
             ["HTTP_PORT": "4", "LIMITS_RATE": "5"]
         )
-        #expect(settings.http.port == 3)
-        #expect(settings.http.drainTime == .seconds(2))
+        #expect(settings.http.port == 3 && settings.http.drainTime == .seconds(2))
         #expect(settings.rate == 5)
         #expect(settings.logLevel == .debug)
         #expect(settings.backendTokens == [[UInt8](1...32)])
@@ -70,20 +68,17 @@ struct SettingsTests {
             ("CHALLENGE_LIFETIME", "0", "challenge.lifetime must be a whole number from 1 to 86400."),
             ("CHALLENGE_KEY", "AAAA", "challenge.key \(noKey)"),
             ("CHALLENGE_KEY", "?", "challenge.key \(noKey)"), ("CHALLENGE_KEY", repeating(1), "challenge.key \(noKey)"),
-            ("CHALLENGE_KEY", repeating(2), "challenge.key \(noKey)"),
             ("CHALLENGE_KEY", repeating(16), "challenge.key \(noKey)"),
             ("ACCOUNTS_KEY", "\(keys[0]),AAAA", "accounts.key \(noKey)"),
             ("BACKEND_TOKEN", "?", "backend.token \(noKey)"),
             ("HTTP_CERTIFICATE", "/nowhere", #"http.certificate is "/nowhere": it is not a file that can be read."#),
-            ("OPTIONS", "/nowhere", #"options is "/nowhere": it is not a file that can be read."#),
             ("DATABASE_URL", "mysql://a", Self.noDatabase),
             ("DATABASE_URL", "sqlite://x", "database.url is not of the form sqlite:FILE."),
+            ("DATABASE_URL", "sqlite:file:x", "database.url is not of the form sqlite:FILE."),
             ("HTTP_APP_IDS", "com.example.recipes", #"http.app-ids has "com.example.recipes": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345", #"http.app-ids has "ABCDE12345": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.a,abcde12345.a", #"http.app-ids has "abcde12345.a": \#(appSentence)"#),
-            ("HTTP_APP_IDS", "ABCDE12345.a b", #"http.app-ids has "ABCDE12345.a b": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.*", #"http.app-ids has "ABCDE12345.*": \#(appSentence)"#),
-            ("HTTP_APP_IDS", "https://a.example", #"http.app-ids has "https://a.example": \#(appSentence)"#),
             ("DATABASE_URL", "etcd://a/b", "database.url is wrong. It is not of the form etcd://host:port,host:port."),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]

@@ -22,9 +22,6 @@ struct JSONScanner {
 
     /// Checks a text that is one value.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - byteCountLimit: The greatest size of the text.
     /// - Returns: The text with the places of its values.
     /// - Throws: The first rule that the text breaks. A name that occurs twice is noticed at the end of its object.
     static func document(

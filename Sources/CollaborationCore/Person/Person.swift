@@ -21,12 +21,6 @@ public struct Person: Hashable, Sendable, Codable {
     public var thumbnailImageData: Data?
 
     /// Makes a person.
-    ///
-    /// - Parameters:
-    ///   - handle: The address at which the person receives messages.
-    ///   - identity: The person's identity in one collaboration.
-    ///   - displayName: The name to show.
-    ///   - thumbnailImageData: A small picture to show.
     public init(handle: String?, identity: Identity?, displayName: String, thumbnailImageData: Data?) {
         self.handle = handle
         self.identity = identity

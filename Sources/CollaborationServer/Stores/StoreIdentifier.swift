@@ -28,8 +28,6 @@ public struct StoreIdentifier: Hashable, Sendable {
     }
 
     /// Makes an identifier from the bytes that a store has kept; nil unless there are 16.
-    ///
-    /// - Parameter rawRepresentation: The bytes.
     public init?(rawRepresentation: some Collection<UInt8>) {
         guard rawRepresentation.count == Self.byteCount else { return nil }
         self.rawRepresentation = Data(rawRepresentation)

@@ -31,8 +31,6 @@ public struct RecordVersion: Hashable, Sendable {
     }
 
     /// Makes a version from the bytes that a store has kept; nil unless there are 16.
-    ///
-    /// - Parameter rawRepresentation: The bytes.
     public init?(rawRepresentation: some Collection<UInt8>) {
         guard rawRepresentation.count == Self.byteCount else { return nil }
         self.rawRepresentation = Array(rawRepresentation)

@@ -41,8 +41,6 @@
         ///
         /// Apple's can be made with one identifier only. Metadata that has a collaboration identifier loses the local
         /// one.
-        ///
-        /// - Parameter metadata: The metadata.
         public convenience init(_ metadata: CollaborationMetadata) {
             if let identifier = metadata.collaborationIdentifier {
                 self.init(collaborationIdentifier: SWCollaborationIdentifier(identifier))

@@ -24,7 +24,6 @@
     nonisolated extension SWCollaborationOptionsGroup {
         /// Makes Apple's group, which for a picker is an instance of Apple's subclass.
         ///
-        /// - Parameter group: The group.
         /// - Returns: A group of the class that the style of the group asks for.
         public static func make(from group: CollaborationOptionsGroup) -> SWCollaborationOptionsGroup {
             let options = group.options.map { SWCollaborationOption($0) }

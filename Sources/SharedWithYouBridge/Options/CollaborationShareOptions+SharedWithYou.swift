@@ -9,7 +9,6 @@
         /// Apple's default summary, which is in the language of the device, counts as none. A switch that is on while an option
         /// that it requires is not selected counts as off: CloudKit's own options were seen to leave one on.
         ///
-        /// - Parameter options: Apple's share options.
         /// - Throws: `CollaborationOptionsError` when they break a rule that Apple does not enforce.
         public init(_ options: SWCollaborationShareOptions) throws(CollaborationOptionsError) {
             let isDefault = options.summary == SWCollaborationShareOptions(optionsGroups: []).summary

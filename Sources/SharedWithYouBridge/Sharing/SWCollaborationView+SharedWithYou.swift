@@ -22,9 +22,6 @@
         extension SWRemoveParticipantAlertController {
             /// Makes the alert that asks the user to remove a person from the conversation too.
             ///
-            /// - Parameters:
-            ///   - alert: The person and the collaboration.
-            ///   - center: Apple's highlight center.
             /// - Returns: nil for a person without a handle and an identity.
             /// - Throws: The center's error, when the device does not know the collaboration.
             public static func make(
@@ -42,10 +39,6 @@
         extension SWRemoveParticipantAlert {
             /// Asks the user to remove a person from the conversation too; not for one without a handle and an identity.
             ///
-            /// - Parameters:
-            ///   - alert: The person and the collaboration.
-            ///   - window: The window to show the alert in.
-            ///   - center: Apple's highlight center.
             /// - Throws: The center's error, when the device does not know the collaboration.
             @MainActor
             public static func show(

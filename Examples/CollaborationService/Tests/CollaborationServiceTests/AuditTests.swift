@@ -303,12 +303,14 @@ struct AuditTests {
         let files = try [one, two].enumerated().map { number, lines in
             try folder.write(lines.joined(separator: "\n") + "\n", to: "\(number).log")
         }
+        let compressed = folder.path + "/2.log.gz"
+        try Data([0x1F, 0x8B]).write(to: URL(filePath: compressed))
         let error = try await #require(throws: StartError.self) {
-            try await Operator.output(settings) { try await $0.replayRemovals(files, since: nil) }
+            try await Operator.output(settings) { try await $0.replayRemovals(files + [compressed], since: nil) }
         }
         let count = "The removals of 5 lines were given again. 1 lines are none of an audit log. Not these:"
         let unread = [3, 4, 5].map { "\nLine \($0) of \(files[1]) cannot be read." }.joined()
-        #expect("\(error)" == count + unread)
+        #expect("\(error)" == count + unread + "\nLine 1 of \(compressed) cannot be read.")
         let people = try #require(try await document.people())
         #expect(people.removedAccounts == ["bob", "carol"] && people.selections == ["dave": ["read"]])
         let replayed = try folder.acts

@@ -22,6 +22,7 @@ extension Operator {
                     if line.time >= time ?? "" { lines.append(line) }
                 } else if text.first == UInt8(ascii: "{") && text.last != UInt8(ascii: "}")
                     || [#"audit""#, #"audit\""#].contains(where: { text.firstRange(of: Data($0.utf8)) != nil })
+                    || String(validating: text, as: UTF8.self) == nil  // Such as a compressed log.
                 {
                     impossible.append("Line \(number + 1) of \(file) cannot be read.")
                 } else if !text.isEmpty {

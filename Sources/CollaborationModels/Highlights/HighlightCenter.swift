@@ -118,7 +118,7 @@ extension HighlightCenter {
 }
 
 /// Why a device does not answer a challenge.
-public enum ProofAnswerError: Error, Hashable {
+public enum ProofAnswerError: LocalizedError, Hashable, CustomStringConvertible {
     /// The device has no proof yet, such as one that was added after the invitation: ask again later.
     case noProofYet
 
@@ -127,6 +127,18 @@ public enum ProofAnswerError: Error, Hashable {
 
     /// The highlight center failed.
     case center(HighlightCenterError)
+
+    /// The reason as a sentence.
+    public var description: String {
+        switch self {
+        case .noProofYet: "the device has no proof of the invitation yet"
+        case .wrongChallenge(let refusal): "the challenge was not signed: \(refusal)"
+        case .center(let error): error.description
+        }
+    }
+
+    /// The description.
+    public var errorDescription: String? { description }
 }
 
 /// Why the highlight center cannot answer, with Apple's codes.

@@ -117,6 +117,17 @@ struct ChallengeAnswerTests {
         try await expectRefusal(.malformedChallenge, of: ChallengeMessage(bytes: Data("sign this".utf8)))
     }
 
+    @Test("An app can show why a challenge is not answered")
+    func sentences() {
+        for (error, sentence) in [
+            (.noProofYet, "the device has no proof of the invitation yet"),
+            (.wrongChallenge(.malformedChallenge), "the challenge was not signed: malformedChallenge"),
+            (.center(.invalidURL), "no highlight has this link or identifier"),
+        ] as [(ProofAnswerError, String)] {
+            #expect("\(error)" == sentence && error.localizedDescription == sentence)
+        }
+    }
+
     @Test("An empty proof is an error, so that the app asks again later")
     func emptyProof() async throws {
         try await bakery.send()

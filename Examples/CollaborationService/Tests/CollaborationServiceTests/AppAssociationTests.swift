@@ -62,6 +62,8 @@ struct AppAssociationTests {
             for (path, type) in [(link, "*/*"), (link, "application/json"), ("/collaborations", "text/html")] {
                 #expect(try await client.get(path, accept: type).status == .unauthorized)
             }
+            let head = try await client.get(link, accept: "text/html", method: .head)
+            #expect(head.status == .ok && head.text.isEmpty && head.headers[.contentType] == page.headers[.contentType])
             let token = try client.accounts.issue(for: "alice")
             #expect(try await client.get(link, accept: "text/html", token: token).text.contains("isOwner"))
         }
@@ -70,9 +72,14 @@ struct AppAssociationTests {
 
 extension TestClient {
     /// Sends a request as a browser does.
-    fileprivate func get(_ path: String, accept: String, token: String? = nil) async throws -> TestResponse {
+    fileprivate func get(
+        _ path: String,
+        accept: String,
+        token: String? = nil,
+        method: HTTPRequest.Method = .get
+    ) async throws -> TestResponse {
         var headers: HTTPFields = [.accept: accept]
         headers[.authorization] = token.map { "Bearer \($0)" }
-        return try await client.executeRequest(uri: path, method: .get, headers: headers, body: nil)
+        return try await client.executeRequest(uri: path, method: method, headers: headers, body: nil)
     }
 }

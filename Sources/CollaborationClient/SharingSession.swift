@@ -191,11 +191,15 @@ extension SharingSession {
 
 extension SharingSession {
     /// Ends the account's own access.
+    ///
+    /// - Throws: `SharingServerError`. After ``SharingServerError/noNetwork`` it may be done: sent again, it is then refused.
     public func leave(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
         _ = try await respond(to: .leave(collaboration))
     }
 
     /// Ends a collaboration of the account, for everybody.
+    ///
+    /// - Throws: `SharingServerError`. After ``SharingServerError/noNetwork`` it may be done: sent again, it is then refused.
     public func end(_ collaboration: CollaborationIdentifier) async throws(SharingServerError) {
         _ = try await respond(to: .end(collaboration))
     }

@@ -17,9 +17,10 @@ public struct EtcdCluster: Sendable {
     /// - Throws: `EtcdError` for a text of another form, and for a file that cannot be read or is of another kind.
     public init(url: String) throws(EtcdError) {
         let form = #/etcd(s?)://(?:([^:@/]+):([^:@/]+)@)?([^/:@?,]+:[0-9]+(?:,[^/:@?,]+:[0-9]+)*)(?:\?(.*))?/#
-        guard let (_, secure, user, password, members, query) = url.wholeMatch(of: form)?.output else {
-            throw EtcdError(description: "It is not of the form etcd://host:port,host:port.")
-        }
+        // A port of more than 16 bits would end the process.
+        guard let (_, secure, user, password, members, query) = url.wholeMatch(of: form)?.output,
+            members.split(separator: ",").allSatisfy({ UInt16($0.drop { $0 != ":" }.dropFirst()) != nil })
+        else { throw EtcdError(description: "It is not of the form etcd://host:port,host:port.") }
         endpoints = members.split(separator: ",").map(String.init)
         let credentials = [user, password].compactMap { $0.flatMap { String($0).removingPercentEncoding } }
         guard credentials.count == (user == nil ? 0 : 2) else {

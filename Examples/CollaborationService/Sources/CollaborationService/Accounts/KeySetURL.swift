@@ -15,12 +15,9 @@ actor KeySetURL {
     ///   - interval: The shortest time between two fetches that tokens cause, so that nobody can make the server ask all the time.
     ///   - limit: The longest time of a fetch.
     init?(_ url: String, interval: Duration = .seconds(60), limit: Duration = .seconds(5)) {
-        // What is sent to this machine is not on a network.
-        guard
-            url.wholeMatch(of: #/(https://[^\s@\/]+|http://(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]+)?)(/\S*)?/#) != nil
-        else {
-            return nil
-        }
+        // What is sent to this machine is not on a network. A port of more than 16 bits would end the process.
+        let form = #/(https://[^\s@\/]+|http://(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]+)?)(/\S*)?/#
+        guard url.wholeMatch(of: form) != nil, URL(string: url)?.port ?? 443 <= UInt16.max else { return nil }
         (self.url, self.interval, self.limit) = (url, interval, limit)
     }
 

@@ -8,6 +8,7 @@ import Testing
 @Suite("Settings")
 struct SettingsTests {
     private static let noDatabase = "database.url begins with none of sqlite:, postgresql://, etcd:// and etcds://."
+    private static let noCluster = "database.url is wrong. It is not of the form etcd://host:port,host:port."
     private static let noKey = "has no 32 random bytes in base64, which new-key makes."
     private static let appSentence = "an app is such as ABCDE12345.com.example.recipes."
     private static let keys = (1...7).map { Data($0...$0 + 31).base64EncodedString() }
@@ -79,7 +80,8 @@ struct SettingsTests {
             ("HTTP_APP_IDS", "ABCDE12345", #"http.app-ids has "ABCDE12345": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.a,abcde12345.a", #"http.app-ids has "abcde12345.a": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.*", #"http.app-ids has "ABCDE12345.*": \#(appSentence)"#),
-            ("DATABASE_URL", "etcd://a/b", "database.url is wrong. It is not of the form etcd://host:port,host:port."),
+            ("DATABASE_URL", "etcd://a/b", Self.noCluster),
+            ("DATABASE_URL", "etcd://a:65536", Self.noCluster),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),
         ]
     ) func wrongValue(variable: String, value: String, sentence: String) async {
@@ -184,7 +186,7 @@ struct SettingsTests {
             ("MODE", "development"), ("ACCOUNTS_KEY", Self.keys[0]), ("ACCOUNTS_PUBLIC_KEYS", "\(files[0]),/nowhere"),
             ("ACCOUNTS_PUBLIC_KEYS", "http://id.example/keys"), ("ACCOUNTS_PUBLIC_KEYS", "https://"),
             ("ACCOUNTS_PUBLIC_KEYS", "https://id.example/a,\(files[0])"),
-            ("ACCOUNTS_PUBLIC_KEYS", "http://localhost@a"),
+            ("ACCOUNTS_PUBLIC_KEYS", "http://localhost@a"), ("ACCOUNTS_PUBLIC_KEYS", "https://127.0.0.1:65536/keys"),
         ] as [(String, String?)] {
             var environment = complete
             environment[name] = value

@@ -10,6 +10,11 @@ extension Change {
         erasing erased: AccountIdentifier? = nil
     ) {
         (self.collaboration, self.actor) = (collaboration, actor)
+        // Most admissions are of people who were admitted before.
+        guard old.withoutUsedChallenges != new.withoutUsedChallenges else {
+            (gained, lost, changed, events) = ([], [], [], [])
+            return
+        }
         let (oldAccesses, newAccesses) = (old.accesses, new.accesses)
         let (had, have) = (Set(oldAccesses.keys), Set(newAccesses.keys))
         gained = have.subtracting(had)
@@ -18,7 +23,7 @@ extension Change {
         let (life, identities) = (Self.lifeEvents(from: old, to: new), Self.identityEvents(from: old, to: new))
         events =
             if let erased {
-                old == new ? [] : life + identities + [.erased(erased)]
+                life + identities + [.erased(erased)]
             } else {
                 life + Self.selections(from: old, to: new) + identities + Self.accountEvents(from: old, to: new)
             }

@@ -81,6 +81,13 @@ extension CollaborationRecord {
         return share.guests.union(entries.lazy.compactMap(\.status.holder)).union([share.owner])
     }
 
+    /// Everything that the record says about people.
+    var withoutUsedChallenges: CollaborationRecord {
+        var record = self
+        record.usedChallenges = UsedChallenges()
+        return record
+    }
+
     /// The accounts that the record names, with or without access.
     var names: Set<AccountIdentifier> {
         var names = Set(removedAccounts.keys).union(entries.lazy.flatMap(\.status.holders))

@@ -118,6 +118,10 @@ extension AccountChanges {
         to new: CollaborationRecord,
         unlisting account: AccountIdentifier?
     ) {
+        guard !change.isEmpty || account != nil else {
+            self.init(added: [], removed: [])
+            return
+        }
         let (named, names) = (old.names.subtracting(old.accounts), new.names.subtracting(new.accounts))
         let formerKeys = named.subtracting(names).map(\.traceKey) + (account.map { [$0, $0.traceKey] } ?? [])
         self.init(

@@ -16,9 +16,9 @@ private final class Counter: Sendable {
 
 @Suite("Action races", .timeLimit(.minutes(30)))
 struct ActionRaceTests {
-    @Test("Of two tasks that fulfill each of 40,000 actions at once exactly one wins, and decides the outcome")
+    @Test("Of two tasks that fulfill each of 10,000 actions at once exactly one wins, and decides the outcome")
     func start() async throws {
-        let actions = (0..<40_000).map { _ in Samples.start() }
+        let actions = (0..<10_000).map { _ in Samples.start() }
         let url = try Samples.url()
         let waiting = Task {
             var identifiers: [CollaborationIdentifier?] = []

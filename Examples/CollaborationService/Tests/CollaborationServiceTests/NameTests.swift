@@ -52,7 +52,8 @@ struct NameTests {
 
     @Test("A name comes through token, path, query and body with its bytes, and is taken for no other")
     func roundTrip() async throws {
-        try await TestServer().run { client async throws in
+        let server = try await TestServer()
+        try await server.run { client async throws in
             for name in Self.names {
                 let encoded = name.rawValue.percentEncoded
                 let request = StartRequest(selectedOptions: ["write"]).json
@@ -77,5 +78,6 @@ struct NameTests {
                 #expect(try await client.send(.get, "/collaborations/\(encoded)", as: name).status == .forbidden)
             }
         }
+        #expect(Set(try server.acts.compactMap(\.account)) == Set(Self.names))
     }
 }

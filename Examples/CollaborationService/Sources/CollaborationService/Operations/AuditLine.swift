@@ -53,6 +53,31 @@ struct AuditLine: Codable {
 }
 
 extension AuditLine {
+    /// The line in JSON, with its members in the order of their names.
+    ///
+    /// Each act waits for it, and the encoder takes several times as long for the whole.
+    var json: String {
+        get throws {
+            func text(_ value: String) throws -> String {
+                // Neither a quotation mark nor a backslash.
+                let isPlain = value.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+                return isPlain ? "\"\(value)\"" : String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
+            }
+            func list(_ events: [Event]) throws -> String {
+                events.isEmpty ? "[]" : String(decoding: try JSONEncoder.sorted.encode(events), as: UTF8.self)
+            }
+            let members = [
+                try account.map { "\"account\":\(try text($0.rawValue))" }, "\"audit\":\(audit)",
+                try collaboration.map { "\"collaboration\":\(try text($0.rawValue))" },
+                try events.map { "\"events\":\(try list($0))" },
+                try outcomeUnknown.map { "\"outcomeUnknown\":\(try text($0))" },
+                try repeated.map { "\"repeated\":\(try list($0))" },
+                "\"request\":\(try text(request)),\"time\":\(try text(time)),\"token\":\(try text(token))",
+            ]
+            return "{\(members.compactMap(\.self).joined(separator: ","))}"
+        }
+    }
+
     init(_ request: Request, _ context: AppContext, _ collaboration: CollaborationIdentifier?) {
         self.request = "\(request.method.rawValue) \(request.uri.path)"
         token = context.caller == .server ? "backend" : "account"

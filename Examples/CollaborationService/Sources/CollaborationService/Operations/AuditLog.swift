@@ -109,8 +109,7 @@ final class AuditLog: Sendable {
     }
 
     func write(_ line: AuditLine) throws {
-        let text = String(decoding: try JSONEncoder.sorted.encode(line), as: UTF8.self)
-        let bytes = Array((LineLogHandler.escaped(text) + "\n").utf8)
+        let bytes = Array((LineLogHandler.escaped(try line.json) + "\n").utf8)
         RequestCost.current?.add(written: bytes.count)
         try write(bytes)
     }

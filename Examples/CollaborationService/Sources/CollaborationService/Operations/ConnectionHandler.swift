@@ -52,7 +52,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             (begunCount, partCount, byteCount) = (begunCount + 1, 0, 0)
             place = place.map { connections.busy($0, head.headerFields) }
             requestStart = context.eventLoop.now
-            refuseWhenDue(context)
             // The client waits for this before it sends the body (RFC 9110, section 10.1.1).
             if head.headerFields[.expect]?.lowercased() == "100-continue", answeredCount == arrivedCount {
                 context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -62,14 +61,18 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if partCount > Self.maximumPartCount {
                 return refuse(context, HTTPError(.contentTooLarge, message: "The body has too many parts."))
             }
-            let time = bodyTime
             byteCount += part.readableBytes
-            if bodyTime != time { refuseWhenDue(context) }
         case .end:
             arrivedCount += 1
             requestTimer = nil
         }
         context.fireChannelRead(data)
+    }
+
+    // Not at the head: most requests arrive at once, and need no timer.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if begunCount > arrivedCount, answeredCount <= arrivedCount { refuseWhenDue(context) }
+        context.fireChannelReadComplete()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

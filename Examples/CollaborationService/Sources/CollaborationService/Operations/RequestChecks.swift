@@ -12,6 +12,8 @@ import Hummingbird
 /// - While the server stops, each response ends its connection. So does one to a request that asks for another protocol, as every
 ///   request of Java's client does: NIO reads no request after it.
 struct RequestChecks: RouterMiddleware {
+    private static let host = HTTPField.Name("Host")
+
     let mode: Settings.Mode
     let draining: Draining
 
@@ -29,7 +31,7 @@ struct RequestChecks: RouterMiddleware {
 
     private func check(_ request: Request) throws {
         // NIO takes the first one out of the fields.
-        let second = HTTPField.Name("Host").flatMap { request.headers[$0] }
+        let second = Self.host.flatMap { request.headers[$0] }
         guard request.head.authority?.isEmpty == false, second == nil else {
             throw HTTPError(.badRequest, message: "Host: not exactly one")
         }

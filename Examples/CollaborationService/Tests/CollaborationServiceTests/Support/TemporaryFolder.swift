@@ -1,6 +1,7 @@
 import CollaborationServer
 import Foundation
 import Logging
+import Testing
 
 @testable import CollaborationService
 
@@ -41,11 +42,14 @@ final class TemporaryFolder: Sendable {
         return (settings, store, settings.collaborations(in: store))
     }
 
-    /// The lines of the audit log in this folder.
+    /// The lines of the audit log in this folder, each of which is what the encoder makes of it.
     var acts: [AuditLine] {
         get throws {
-            try Data(contentsOf: URL(filePath: path + "/audit.log")).split(separator: UInt8(ascii: "\n"))
-                .map { try JSONDecoder().decode(AuditLine.self, from: $0) }
+            try Data(contentsOf: URL(filePath: path + "/audit.log")).split(separator: UInt8(ascii: "\n")).map {
+                let line = try JSONDecoder().decode(AuditLine.self, from: $0)
+                #expect(try Data(line.json.utf8) == JSONEncoder.sorted.encode(line))
+                return line
+            }
         }
     }
 

@@ -25,6 +25,12 @@ let package = Package(
         .target(name: "ProofOracle", dependencies: [ours("CollaborationCrypto"), ours("CollaborationCore"), crypto]),
         fuzzTarget("FuzzDERSignature", ours("CollaborationCrypto"), crypto),
         fuzzTarget("FuzzPublicKey", ours("CollaborationCrypto"), crypto),
+        fuzzTarget(
+            "FuzzIdentityProof",
+            ours("CollaborationCore"),
+            ours("CollaborationCrypto"),
+            ours("CollaborationTesting")
+        ),
         fuzzTarget("FuzzRequestLine", ours("CollaborationCore")),
         .executableTarget(
             name: "Differential",

@@ -1,23 +1,27 @@
-import CollaborationCore
+public import CollaborationCore
 import Crypto
 public import Foundation
 
 extension PlainRequest {
-    /// The root hash that the proof leads to, if it is among the known ones, or the first rule that it breaks.
+    /// The root hash that the proof leads to, or the first rule that it breaks.
     ///
     /// This is the oracle of the fuzz targets: the plainest verifier on swift-crypto. It shares the names of
     /// the reasons with the package and nothing else.
-    public var answer: Answer {
+    public func answer(policy: IdentityProofPolicy = .standard) -> Answer {
         if let structuralFault = proof.structuralFault { return .denied(structuralFault) }
-        guard let key = try? P256.Signing.PublicKey(x963Representation: proof.publicKey) else {
-            return .denied(.malformedPublicKey)
-        }
-        // swift-crypto checks the range of r and s only when it verifies.
-        guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: proof.signatureData),
-            hasScalarsInRange(Array(signature.rawRepresentation))
-        else { return .denied(.malformedSignature) }
+        if proof.inclusionHashes.count > policy.depths.upperBound { return .denied(.inclusionPathTooLong) }
+        if proof.inclusionHashes.count < policy.depths.lowerBound { return .denied(.inclusionPathTooShort) }
+        guard let key = proof.key(policy.keyEncoding) else { return .denied(.malformedPublicKey) }
+        guard let signature = proof.signature(policy.signatureEncoding) else { return .denied(.malformedSignature) }
         guard key.isValidSignature(signature, for: challenge) else { return .denied(.signatureMismatch) }
-        return knownRootHashes.contains(proof.root) ? .granted(proof.root) : .unknownIdentity
+        return .granted(proof.root)
+    }
+
+    /// The same by the standard policy, where the root hash must be among the known ones.
+    public var answerAmongKnown: Answer {
+        let answer = answer()
+        guard case .granted(let root) = answer, !knownRootHashes.contains(root) else { return answer }
+        return .unknownIdentity
     }
 }
 
@@ -30,6 +34,24 @@ extension PlainRequest.Proof {
         if publicKeyIndex < 0 || (count < 63 && publicKeyIndex >= 1 << count) { return .publicKeyIndexOutOfRange }
         if count > 32 { return .inclusionPathTooLong }
         return inclusionHashes.allSatisfy { $0.count == 32 } ? nil : .malformedInclusionHash
+    }
+
+    fileprivate func key(_ encoding: IdentityProofPolicy.KeyEncoding) -> P256.Signing.PublicKey? {
+        switch encoding {
+        case .x963: try? P256.Signing.PublicKey(x963Representation: publicKey)
+        case .compressed: try? P256.Signing.PublicKey(compressedRepresentation: publicKey)
+        case .der: try? P256.Signing.PublicKey(derRepresentation: publicKey)
+        }
+    }
+
+    fileprivate func signature(_ encoding: IdentityProofPolicy.SignatureEncoding) -> P256.Signing.ECDSASignature? {
+        let signature =
+            switch encoding {
+            case .der: try? P256.Signing.ECDSASignature(derRepresentation: signatureData)
+            case .raw: try? P256.Signing.ECDSASignature(rawRepresentation: signatureData)
+            }
+        // swift-crypto checks the range of r and s only when it verifies.
+        return signature.flatMap { hasScalarsInRange(Array($0.rawRepresentation)) ? $0 : nil }
     }
 
     /// The root hash that the path leads to, by concatenating and hashing node by node.

@@ -178,8 +178,7 @@ struct Server: Sendable {
             server: server,
             configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
-                let pipeline = channel.pipeline
-                try? await channel.eventLoop.submit { try AcceptedConnections.add(to: pipeline.syncOperations) }.get()
+                if drainTime > .zero { try? await channel.pipeline.addHandler(LastConnections()) }
                 await onServing(channel.localAddress?.port ?? 0)
             },
             logger: logger

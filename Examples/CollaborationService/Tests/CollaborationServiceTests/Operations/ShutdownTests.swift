@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOEmbedded
 import NIOPosix
 import ServiceLifecycle
 import Synchronization
@@ -97,35 +96,34 @@ struct ShutdownTests {
         try await running
     }
 
-    @Test("A listening channel closes when each accepted connection was handed over, and after a second at the latest")
-    func accepted() throws {
-        for isHandedOver in [true, false] {
-            let (listening, preparation) = (EmbeddedChannel(), Preparation())
-            try listening.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            try listening.pipeline.syncOperations.addHandler(preparation)
-            try AcceptedConnections.add(to: listening.pipeline.syncOperations)
-            for _ in 0..<2 { listening.pipeline.fireChannelRead(EmbeddedChannel() as any Channel) }
-            preparation.release()
-            listening.embeddedEventLoop.run()
-            let closed = [listening.close(), listening.close()]
-            #expect(listening.isActive)
-            if isHandedOver { preparation.release() } else { listening.embeddedEventLoop.advanceTime(by: .seconds(1)) }
-            #expect(listening.isActive == isHandedOver)
-            listening.embeddedEventLoop.run()
-            #expect(!listening.isActive)
-            try closed[0].wait()
-            #expect(throws: ChannelError.alreadyClosed) { try closed[1].wait() }
+    #if os(Linux)
+        @Test("A listening channel accepts what waits before it closes, and lets no other connection begin")
+        func lastConnections() async throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let (names, name) = AsyncStream.makeStream(of: SocketAddress?.self)
+            let listening = try await ServerBootstrap(group: group)
+                .serverChannelOption(.autoRead, value: false)
+                .serverChannelInitializer { $0.pipeline.addHandler(LastConnections()) }
+                .childChannelInitializer { channel in
+                    name.yield(channel.remoteAddress)
+                    return channel.eventLoop.makeSucceededVoidFuture()
+                }
+                .bind(host: "127.0.0.1", port: 0).get()
+            let address = try #require(listening.localAddress)
+            let waiting = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(to: address)
+                .get()
+            let closed = try await listening.eventLoop.submit {
+                defer { _ = listening.setOption(.autoRead, value: true) }
+                return listening.close()
+            }.get()
+            await #expect(throws: (any Error).self) {
+                _ = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(to: address).get()
+            }
+            try await closed.get()
+            name.finish()
+            let accepted = await names.reduce(into: []) { $0.append($1) }
+            #expect(accepted == [waiting.localAddress])
+            try await group.shutdownGracefully()
         }
-    }
-}
-
-/// Keeps accepted connections until it is told to pass on the first one, as NIO does while an event loop prepares it.
-private final class Preparation: ChannelInboundHandler {
-    typealias InboundIn = any Channel
-
-    private var kept: [() -> Void] = []
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { kept.append { context.fireChannelRead(data) } }
-
-    func release() { kept.removeFirst()() }
+    #endif
 }

@@ -16,12 +16,14 @@ public struct EtcdCluster: Sendable {
     ///
     /// - Throws: `EtcdError` for a text of another form, and for a file that cannot be read or is of another kind.
     public init(url: String) throws(EtcdError) {
-        let form = #/etcd(s?)://(?:([^:@/]+):([^:@/]+)@)?([^/:@?,]+:[0-9]+(?:,[^/:@?,]+:[0-9]+)*)(?:\?(.*))?/#
+        let form = #/etcd(s?)://(?:([^:@/]+):([^:@/]+)@)?([^/@?]+)(?:\?(.*))?/#
+        let member = #/(?:[^:\[\]]+|\[[0-9A-Fa-f:.]+\]):([0-9]+)/#
         // A port of more than 16 bits would end the process.
-        guard let (_, secure, user, password, members, query) = url.wholeMatch(of: form)?.output,
-            members.split(separator: ",").allSatisfy({ UInt16($0.drop { $0 != ":" }.dropFirst()) != nil })
+        guard let (_, secure, user, password, list, query) = url.wholeMatch(of: form)?.output,
+            case let members = list.split(separator: ",", omittingEmptySubsequences: false),
+            members.allSatisfy({ $0.wholeMatch(of: member).flatMap { UInt16($0.1) } != nil })
         else { throw EtcdError(description: "It is not of the form etcd://host:port,host:port.") }
-        endpoints = members.split(separator: ",").map(String.init)
+        endpoints = members.map(String.init)
         let credentials = [user, password].compactMap { $0.flatMap { String($0).removingPercentEncoding } }
         guard credentials.count == (user == nil ? 0 : 2) else {
             throw EtcdError(description: "Its user or password is not percent-encoded UTF-8.")

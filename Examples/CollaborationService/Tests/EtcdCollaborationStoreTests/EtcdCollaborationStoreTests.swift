@@ -140,8 +140,8 @@ struct EtcdCollaborationStoreTests {
 struct EtcdClusterTests {
     @Test("A URL has members, and a user with a password")
     func form() throws {
-        let cluster = try EtcdCluster(url: "etcd://a%40b:%25c@one:1,two:2")
-        #expect(cluster.endpoints == ["one:1", "two:2"] && cluster.tls == nil)
+        let cluster = try EtcdCluster(url: "etcd://a%40b:%25c@one:1,[::1]:2")
+        #expect(cluster.endpoints == ["one:1", "[::1]:2"] && cluster.tls == nil)
         #expect(cluster.user?.name == "a@b" && cluster.user?.password == "%c")
         let secure = try EtcdCluster(url: "etcds://127.0.0.1:2379")
         #expect(secure.tls != nil && secure.user == nil)
@@ -151,6 +151,7 @@ struct EtcdClusterTests {
         "A URL of another form, or with files that are absent or without TLS, is refused",
         arguments: [
             "etcd://", "etcd:a:1", "etcd://a", "etcd://a:1,", "etcd://a:1/b", "etcd://a@b:1", "etcd://:@b:1",
+            "etcd://::1:2", "etcd://[::1]",
             "https://a:1",
             "etcd://a:1?sslcert=a", "etcds://a:1?b=c", "etcds://a:1?sslcert", "etcds://a:1?sslrootcert=/nowhere",
             "etcds://a:1?sslcert=/nowhere", "etcds://a:1?sslrootcert=/dev/null",

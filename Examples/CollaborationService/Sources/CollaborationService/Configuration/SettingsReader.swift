@@ -102,9 +102,12 @@ struct SettingsReader {
         return text
     }
 
-    /// The values that commas separate.
+    /// The values that commas separate, without the spaces around them.
     func list(_ setting: Setting) throws(StartError) -> [String] {
-        (try text(setting) ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let texts =
+            try text(setting)?.components(separatedBy: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+        guard !texts.contains("") else { throw .configuration("\(setting.name) has a value that is empty.") }
+        return texts
     }
 
     func number(_ setting: Setting, in range: ClosedRange<Int>) throws(StartError) -> Int {

@@ -80,6 +80,8 @@ struct SettingsTests {
             ("HTTP_APP_IDS", "ABCDE12345", #"http.app-ids has "ABCDE12345": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.a,abcde12345.a", #"http.app-ids has "abcde12345.a": \#(appSentence)"#),
             ("HTTP_APP_IDS", "ABCDE12345.*", #"http.app-ids has "ABCDE12345.*": \#(appSentence)"#),
+            ("HTTP_APP_IDS", ",", "http.app-ids has a value that is empty."),
+            ("ACCOUNTS_KEY", "\(keys[0]),", "accounts.key has a value that is empty."),
             ("DATABASE_URL", "etcd://a/b", Self.noCluster),
             ("DATABASE_URL", "etcd://a:65536", Self.noCluster),
             ("SECRETS", "/nowhere", #"secrets is "/nowhere": it is not a folder that can be read."#),

@@ -2,7 +2,6 @@ import CollaborationCore
 import CollaborationTesting
 import Foundation
 import Hummingbird
-import HummingbirdTesting
 import Testing
 
 @testable import CollaborationService

@@ -2,8 +2,7 @@ import CollaborationCore
 import CollaborationCrypto
 import CryptoExtras
 import Foundation
-import Hummingbird
-import HummingbirdTesting
+import HTTPTypes
 import JWTKit
 import Testing
 

@@ -1,4 +1,3 @@
-import CollaborationCore
 import Foundation
 import GRDB
 import HTTPTypes

@@ -110,15 +110,13 @@ struct ShutdownTests {
                 }
                 .bind(host: "127.0.0.1", port: 0).get()
             let address = try #require(listening.localAddress)
-            let waiting = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(to: address)
-                .get()
+            let client = ClientBootstrap(group: group)
+            let waiting = try await client.connect(to: address).get()
             let closed = try await listening.eventLoop.submit {
                 defer { _ = listening.setOption(.autoRead, value: true) }
                 return listening.close()
             }.get()
-            await #expect(throws: (any Error).self) {
-                _ = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(to: address).get()
-            }
+            await #expect(throws: (any Error).self) { _ = try await client.connect(to: address).get() }
             try await closed.get()
             name.finish()
             let accepted = await names.reduce(into: []) { $0.append($1) }

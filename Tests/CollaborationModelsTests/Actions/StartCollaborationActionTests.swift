@@ -4,7 +4,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("Start action")
+@Suite("Start action", .timeLimit(.minutes(1)))
 struct StartCollaborationActionTests {
     let action = StartCollaborationAction(
         collaborationMetadata: CollaborationMetadata(localIdentifier: "recipes-7", title: "Baking Recipes")
@@ -108,7 +108,7 @@ struct StartCollaborationActionTests {
     }
 }
 
-@Suite("Messages from actions")
+@Suite("Messages from actions", .timeLimit(.minutes(1)))
 struct ActionMessageTests {
     @Test("The start request of an action has its identifier as the key, and what the person selected")
     func selection() throws {
@@ -146,7 +146,7 @@ struct ActionMessageTests {
     }
 }
 
-@Suite("Update action")
+@Suite("Update action", .timeLimit(.minutes(1)))
 struct UpdateCollaborationParticipantsActionTests {
     @Test("An update action has the identifier of the fulfilled start action and the identities")
     func identifier() async throws {

@@ -4,7 +4,7 @@ import CollaborationTestSupport
 import Foundation
 import Testing
 
-@Suite("Highlight")
+@Suite("Highlight", .timeLimit(.minutes(1)))
 struct HighlightTests {
     @Test("The identifier of a highlight is the text of its link by default")
     func identifier() throws {
@@ -66,7 +66,7 @@ struct HighlightTests {
     }
 }
 
-@Suite("Highlight event")
+@Suite("Highlight event", .timeLimit(.minutes(1)))
 struct HighlightEventTests {
     let highlight: CollaborationHighlight
 

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Transfer items")
+@Suite("Transfer items", .timeLimit(.minutes(1)))
 struct TransferItemTests {
     struct ExportError: Error, Equatable {}
 

@@ -4,7 +4,7 @@ import CollaborationTestSupport
 import CollaborationTesting
 import Testing
 
-@Suite("Everything that a server can do to a collaboration")
+@Suite("Everything that a server can do to a collaboration", .timeLimit(.minutes(1)))
 struct ActsTests {
     private func expect(_ change: Change, _ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect("\(change)" == #""recipe" by \#(words)"#, sourceLocation: sourceLocation)

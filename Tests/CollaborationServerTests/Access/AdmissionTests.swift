@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Admission")
+@Suite("Admission", .timeLimit(.minutes(1)))
 struct AdmissionTests {
     let server: TestServer
     let bob = SimulatedPerson("Bob", devices: ["phone", "laptop"])

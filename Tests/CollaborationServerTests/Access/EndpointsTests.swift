@@ -88,7 +88,7 @@ private struct RecipeServer {
     }
 }
 
-@Suite("The endpoints of a server")
+@Suite("The endpoints of a server", .timeLimit(.minutes(1)))
 struct EndpointsTests {
     @Test("The endpoints of a server answer the owner, an invited device, a guest and a stranger as the owner selected")
     func endpoints() async throws {

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("An account in all collaborations")
+@Suite("An account in all collaborations", .timeLimit(.minutes(1)))
 struct ErasureTests {
     let server: TestServer
     let bob = SimulatedPerson("Bob")

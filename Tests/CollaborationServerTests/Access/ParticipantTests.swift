@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Changes of participants")
+@Suite("Changes of participants", .timeLimit(.minutes(1)))
 struct ParticipantTests {
     let server: TestServer
     let bob = SimulatedPerson("Bob")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("Changes of records")
+@Suite("Changes of records", .timeLimit(.minutes(1)))
 struct RecordWriterTests {
     let memory = InMemoryCollaborationStore()
 

@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Starting a collaboration")
+@Suite("Starting a collaboration", .timeLimit(.minutes(1)))
 struct StartTests {
     let server: TestServer
     let bob = SimulatedPerson("Bob")

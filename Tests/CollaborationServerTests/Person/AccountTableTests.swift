@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("What an act does to an account while the collaboration is started")
+@Suite("What an act does to an account while the collaboration is started", .timeLimit(.minutes(1)))
 struct AccountTableTests {
     /// `=`: the account stays what it is.
     static let table = ContractTable(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("What an act does in each state of the collaboration")
+@Suite("What an act does in each state of the collaboration", .timeLimit(.minutes(1)))
 struct CollaborationStateTests {
     /// `done`: it changes something; `same`: it changes nothing.
     static let table = ContractTable(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("What an act does to an identity while the collaboration is started")
+@Suite("What an act does to an identity while the collaboration is started", .timeLimit(.minutes(1)))
 struct IdentityTableTests {
     /// `=`: the identity stays what it is; `/`: what the policies `refuse` and `replace` do; `other`: identityOfAnotherAccount.
     static let table = ContractTable(

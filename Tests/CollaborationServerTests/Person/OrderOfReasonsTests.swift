@@ -6,7 +6,7 @@ import Testing
 @testable import CollaborationServer
 
 /// The order for a start is in the table of states: a removed account that starts what another one owns is not the owner.
-@Suite("A request that breaks two rules is refused for the one that is looked at first")
+@Suite("A request that breaks two rules is refused for the one that is looked at first", .timeLimit(.minutes(1)))
 struct OrderOfReasonsTests {
     /// The reasons in the order in which they are looked at.
     ///

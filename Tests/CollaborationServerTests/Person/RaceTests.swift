@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("Races of two servers that share a store")
+@Suite("Races of two servers that share a store", .timeLimit(.minutes(1)))
 struct RaceTests {
     struct Outcome {
         let people: People?

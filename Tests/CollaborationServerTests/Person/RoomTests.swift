@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollaborationServer
 
-@Suite("The room of a record for selections, and of the index for names")
+@Suite("The room of a record for selections, and of the index for names", .timeLimit(.minutes(1)))
 struct RoomTests {
     /// More than 100,000 bytes.
     static let options: Set<OptionIdentifier> = Set(

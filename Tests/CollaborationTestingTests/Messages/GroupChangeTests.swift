@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Changes of the group")
+@Suite("Changes of the group", .timeLimit(.minutes(1)))
 struct GroupChangeTests {
     let bakery = Bakery()
 

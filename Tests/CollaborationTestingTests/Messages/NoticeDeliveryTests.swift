@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Notice delivery")
+@Suite("Notice delivery", .timeLimit(.minutes(1)))
 struct NoticeDeliveryTests {
     let bakery = Bakery()
 

@@ -4,7 +4,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Copies and CloudKit shares")
+@Suite("Copies and CloudKit shares", .timeLimit(.minutes(1)))
 struct OtherSendingTests {
     let bakery = Bakery()
 
@@ -95,7 +95,7 @@ struct OtherSendingTests {
     }
 }
 
-@Suite("Alerts to remove a participant")
+@Suite("Alerts to remove a participant", .timeLimit(.minutes(1)))
 struct RemoveParticipantAlertTests {
     let bakery = Bakery()
 

@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Failed and interrupted sending")
+@Suite("Failed and interrupted sending", .timeLimit(.minutes(1)))
 struct SendingFailureTests {
     let bakery = Bakery()
 

@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Sending a collaboration")
+@Suite("Sending a collaboration", .timeLimit(.minutes(1)))
 struct SendingTests {
     let bakery = Bakery()
 

@@ -3,7 +3,7 @@ import CollaborationModels
 import CollaborationTesting
 import Testing
 
-@Suite("Several messages with documents")
+@Suite("Several messages with documents", .timeLimit(.minutes(1)))
 struct SeveralDocumentsTests {
     let bakery = Bakery()
 

@@ -3,7 +3,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Simulated clock")
+@Suite("Simulated clock", .timeLimit(.minutes(1)))
 struct SimulatedClockTests {
     @Test("Moving a simulated clock wakes its sleepers")
     func sleeping() async throws {

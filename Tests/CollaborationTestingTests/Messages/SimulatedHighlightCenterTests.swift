@@ -5,7 +5,7 @@ import CollaborationTesting
 import Foundation
 import Testing
 
-@Suite("Simulated highlight center")
+@Suite("Simulated highlight center", .timeLimit(.minutes(1)))
 struct SimulatedHighlightCenterTests {
     let bakery = Bakery()
     let challenge = Data("challenge".utf8)
@@ -87,7 +87,7 @@ struct SimulatedHighlightCenterTests {
     }
 }
 
-@Suite("Answer to a challenge")
+@Suite("Answer to a challenge", .timeLimit(.minutes(1)))
 struct ChallengeAnswerTests {
     let bakery = Bakery()
 

@@ -15,10 +15,9 @@
     ///     }
     ///
     /// An update, a proof, leaving and ending are done with 204 alone, and 403 or 400 alone refuse for good: what is answered
-    /// 404 or 410 is tried again. Every request has a bearer token and five seconds, the token included; a response of more
-    /// than 16 MiB counts as lost.
-    /// After a 401 a token is asked for once more. A redirection is not followed, so that no other host gets a token. No cookie
-    /// and no response is kept for another account.
+    /// 404 or 410 is tried again. Every request has a bearer token and five seconds, the token included, and after a 401 both
+    /// once more. A response of more than 16 MiB counts as lost. A redirection is not followed, so that no other host gets a
+    /// token. No cookie and no response is kept for another account.
     public struct HTTPSharingServer: SharingServer {
         /// Tells this server from others.
         public let identifier: SharingServerIdentifier

@@ -14,7 +14,8 @@ public protocol SharingServer: Sendable {
 
     /// Does what an account asks for.
     ///
-    /// It returns or throws within a few seconds: a session has at most four removals under way, and waits for them.
+    /// It returns or throws within a few seconds: a session sends at most four removals that wait at a time, and
+    /// waits for them.
     func respond(
         to request: SharingRequest,
         as account: AccountIdentifier

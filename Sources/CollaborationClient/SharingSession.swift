@@ -10,9 +10,9 @@ public import Foundation
 /// A removal of people is written to disk before anything else happens, and sent until the server has it or refuses it for
 /// good, as the account whose collaboration it is. An addition that the server does not have fails its action, so that the
 /// message does not go out. Which account has started a collaboration here, links that wait for a sign-in, and notices that
-/// Messages has no link for yet, are kept as well. What waits is sent again by itself: after an action, at a sign-in, when the
-/// app becomes active, when the network returns, and after at most a minute (where more than thirty wait, two seconds for
-/// each), or as long as the server says, up to an hour.
+/// Messages has no link for yet, are kept as well. What waits is sent again by itself: at a sign-in, when the app becomes
+/// active, when the network returns, and after at most a minute (where more than thirty wait, two seconds for each), or as
+/// long as the server says, up to an hour.
 public final class SharingSession: CollaborationActionHandler, Sendable {
     /// What a session tells the app.
     public enum Event: Hashable, Sendable {

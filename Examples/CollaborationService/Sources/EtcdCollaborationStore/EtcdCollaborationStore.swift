@@ -6,8 +6,9 @@ public import OperatedStore
 /// A store in etcd, which any number of servers may share.
 ///
 /// A record has a key for its bytes and one for its version, so that a replacement compares 16 bytes, one for its size and
-/// the time, and one for the account that has started it. The indexes have a key for each account and collaboration. A replacement is one transaction, with an operation for each account that it
-/// lists or no longer lists: start etcd with `--max-txn-ops 65536 --max-request-bytes 8388608` for large collaborations.
+/// the time, and one for the account that has started it. The indexes have a key for each account and collaboration. A
+/// replacement is one transaction, with an operation for each account that it lists or no longer lists: start etcd with
+/// `--max-txn-ops 65536 --max-request-bytes 8388608` for large collaborations.
 public struct EtcdCollaborationStore: OperatedStore {
     /// Identifies the data of this store.
     ///

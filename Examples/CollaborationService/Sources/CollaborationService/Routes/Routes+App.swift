@@ -116,7 +116,7 @@ extension Routes {
         }
     }
 
-    /// An ended collaboration counts too, since its record stays.
+    /// An ended collaboration counts too, as long as its record stays.
     private func startedCount(of account: AccountIdentifier) async throws(CollaborationError) -> Int {
         do { return try await store.base.startedCount(of: account) } catch { throw .store(error) }
     }

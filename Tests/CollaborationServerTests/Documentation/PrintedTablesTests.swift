@@ -10,9 +10,14 @@ import Testing
 /// `PRINT_TABLES=1 swift test --filter PrintedTablesTests` writes the tables anew.
 @Suite("Tables that are printed into the documentation")
 struct PrintedTablesTests {
-    @Test("The tables of limits and sizes in the pages are those that the sources give")
+    @Test("The printed tables of the pages are those that the sources and the tests give")
     func tables() throws {
-        let tables: [String: String] = try ["limits": limits, "text-limits": textLimits, "sizes": sizes]
+        let tables: [String: String] = try [
+            "limits": limits, "text-limits": textLimits, "sizes": sizes,
+            "collaboration-states": table(of: CollaborationStateTests.table),
+            "account-states": table(of: AccountTableTests.table),
+            "identity-states": table(of: IdentityTableTests.table, IdentityTableTests.secondTable),
+        ]
         var names: Set<String> = []
         for page in pages(in: "Documentation", "Sources") {
             let text = try String(contentsOf: page, encoding: .utf8)
@@ -130,6 +135,18 @@ private func pages(in folders: String...) -> [URL] {
         let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: [])
         return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
     }
+}
+
+/// The table by which acts are tested, with the reasons of refusals in code type.
+private func table(of first: ContractTable, _ others: ContractTable...) -> String {
+    let rows = first.rows.indices.map { row in first.rows[row] + others.flatMap { $0.rows[row].dropFirst() } }
+    let printed = rows.map { row in
+        row.map {
+            $0.replacing("other /", with: "identityOfAnotherAccount /")
+                .replacing(/[a-z]+[A-Z]\w+/) { "`\($0.output)`" }
+        }
+    }
+    return table(printed[0], Array(printed.dropFirst()))
 }
 
 private func table(_ header: [String], _ rows: [[String]]) -> String {

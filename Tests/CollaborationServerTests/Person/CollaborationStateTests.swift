@@ -5,14 +5,14 @@ import Testing
 
 @Suite("What an act does in each state of the collaboration", .timeLimit(.minutes(1)))
 struct CollaborationStateTests {
-    /// `done`: it changes something; `same`: it changes nothing.
+    /// `=`: it changes nothing.
     static let table = ContractTable(
         """
         state is      | start      | start by another | start by a removed one | proof      | leave    | forget
         never started | done       | done             | accountRemoved         | notStarted | noAccess | done
         started       | done       | notOwner         | notOwner               | done       | done     | done
         ended         | done       | done             | accountRemoved         | notStarted | noAccess | done
-        forgotten     | nameUsedUp | nameUsedUp       | nameUsedUp             | nameUsedUp | noAccess | same
+        forgotten     | nameUsedUp | nameUsedUp       | nameUsedUp             | nameUsedUp | noAccess | =
         """
     )
 
@@ -54,8 +54,8 @@ struct CollaborationStateTests {
     ) async throws {
         let scene = try await Self.scene(state, for: act)
         let (change, refusal) = try await scene.act { try await scene.perform(act, on: account, by: actor) }
-        #expect(refusal == (["done", "same"].contains(expected) ? nil : expected))
-        #expect(change?.isEmpty == (refusal == nil ? expected == "same" : nil))
+        #expect(refusal == (["done", "="].contains(expected) ? nil : expected))
+        #expect(change?.isEmpty == (refusal == nil ? expected == "=" : nil))
     }
 
     /// A scene in a state in which "account-b" is removed by the owner, if there is one.

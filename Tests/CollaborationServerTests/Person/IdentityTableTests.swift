@@ -23,15 +23,15 @@ struct IdentityTableTests {
 
     static let secondTable = ContractTable(
         """
-        identity is         | leave by a | remove by a | end by a | erase by a
-        unknown             | =          | =           | =        | =
-        unproven            | =          | =           | removed  | =
-        held by a           | left by a  | removed     | removed  | unproven
-        left by a           | =          | removed     | removed  | unproven
-        held by b, had by a | =          | removed     | removed  | held by b
-        left by b, had by a | =          | removed     | removed  | left by b
-        unproven, had by a  | =          | removed     | removed  | unproven
-        removed             | =          | =           | =        | =
+        identity is         | a leaves  | a is removed | end     | a is erased
+        unknown             | =         | =            | =       | =
+        unproven            | =         | =            | removed | =
+        held by a           | left by a | removed      | removed | unproven
+        left by a           | =         | removed      | removed | unproven
+        held by b, had by a | =         | removed      | removed | held by b
+        left by b, had by a | =         | removed      | removed | left by b
+        unproven, had by a  | =         | removed      | removed | unproven
+        removed             | =         | =            | =       | =
         """
     )
 
@@ -48,12 +48,11 @@ struct IdentityTableTests {
         // A record remembers in one way that an account has left, and that whoever proved the identity after it was erased.
         #expect(before == (cell.state == "unproven, had by a" ? "left by a" : cell.state))
         let hadAccess = try await scene.document.access(of: Self.a) != nil
-        let (act, account) = (
-            cell.act.split(separator: " by ").map { String($0) }[0], cell.act.hasSuffix("b") ? Self.b : Self.a
-        )
-        let column = cell.act == "removed by an update" ? cell.act : act
+        let acts = ["a leaves": "leave", "a is removed": "remove", "a is erased": "erase"]
+        let act = cell.act.hasPrefix("proof") ? "proof" : acts[cell.act] ?? cell.act
+        let account = cell.act == "proof by b" ? Self.b : Self.a
 
-        let (change, refusal) = try await scene.act { try await scene.perform(column, on: account) }
+        let (change, refusal) = try await scene.act { try await scene.perform(act, on: account) }
 
         let parts = cell.expected.split(separator: " / ").map { String($0) }
         var expected = (policy == .refuse ? parts.first : parts.last) ?? ""
@@ -63,9 +62,9 @@ struct IdentityTableTests {
         let after = isRefused || expected == "=" ? before : expected
         #expect(try await scene.identity() == after)
         guard let change else { return }
-        let isEmpty = before == after && ["added", "removed by an update", "proof"].contains(column)
+        let isEmpty = before == after && ["added", "removed by an update", "proof"].contains(act)
         let removesIdentity = before != after && after == "removed"
-        let events = Scene.events(of: column, on: account, removesIdentity: removesIdentity)
+        let events = Scene.events(of: act, on: account, removesIdentity: removesIdentity)
         #expect(change.events == (isEmpty ? [] : events))
         if removesIdentity { #expect(try await scene.document.people()?.participants.isEmpty != false) }
     }

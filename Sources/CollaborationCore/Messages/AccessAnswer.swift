@@ -25,7 +25,7 @@ public struct AccessAnswer: Hashable, Sendable {
 extension AccessAnswer {
     /// Reads an answer from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `isOwner` and `permittedOptions`.
+    /// - Parameter json: A text within ``JSONLimits``, an object with `isOwner` and `permittedOptions`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         let message = try JSONValue(json)

@@ -21,7 +21,7 @@ public struct ChallengeMessage: Hashable, Sendable {
 extension ChallengeMessage {
     /// Reads a message from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `challenge`.
+    /// - Parameter json: A text within ``JSONLimits``, an object with `challenge`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         bytes = try JSONValue(json).member("challenge").bytes()

@@ -20,7 +20,7 @@ public struct IdentitiesAnswer: Hashable, Sendable {
 extension IdentitiesAnswer {
     /// Reads an answer from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `identities`, an array of objects with a `rootHash`.
+    /// - Parameter json: A text within ``JSONLimits``, an object with `identities`, an array of objects with a `rootHash`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         self.init(

@@ -30,7 +30,7 @@ public struct IdentityProofAnswer: Hashable, Sendable {
 extension IdentityProofAnswer {
     /// Reads an answer from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `challenge` and `proof`.
+    /// - Parameter json: A text within ``JSONLimits``, an object with `challenge` and `proof`.
     /// - Throws: ``CollaborationError/malformed(_:)``. The rules of a proof are not looked at.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         let message = try JSONValue(json)

@@ -32,7 +32,7 @@ public struct ParticipantsUpdate: Hashable, Sendable {
 extension ParticipantsUpdate {
     /// Reads an update from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `addedIdentities` and `removedIdentities`,
+    /// - Parameter json: A text within ``JSONLimits``, an object with `addedIdentities` and `removedIdentities`,
     ///   which are arrays of objects with a `rootHash`.
     /// - Throws: ``CollaborationError/malformed(_:)``, also for the first identity beyond ``maximumIdentityCount``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {

@@ -62,7 +62,7 @@ public struct StartRequest: Hashable, Sendable {
 extension StartRequest {
     /// Reads a request from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `localIdentifier`, `selectedOptions` and, where the app
+    /// - Parameter json: A text within ``JSONLimits``, an object with `localIdentifier`, `selectedOptions` and, where the app
     ///   has them, `collaborationIdentifier` and `idempotencyKey`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {

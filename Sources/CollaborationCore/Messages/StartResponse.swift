@@ -22,7 +22,7 @@ public struct StartResponse: Hashable, Sendable {
 extension StartResponse {
     /// Reads a response from JSON.
     ///
-    /// - Parameter json: The text of at most 128 KiB, an object with `collaborationIdentifier` and `url`.
+    /// - Parameter json: A text within ``JSONLimits``, an object with `collaborationIdentifier` and `url`.
     /// - Throws: ``CollaborationError/malformed(_:)``.
     public init(json: some Collection<UInt8>) throws(CollaborationError) {
         let message = try JSONValue(json)

@@ -26,7 +26,7 @@ public enum ThreadEntry: Hashable, Sendable {
 }
 
 extension ThreadEntry: CustomStringConvertible {
-    /// The line as a sentence without a full stop, on one line.
+    /// The line as a sentence without a period, on one line.
     public var description: String {
         let text =
             switch self {

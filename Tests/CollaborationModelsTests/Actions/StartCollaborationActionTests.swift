@@ -19,7 +19,7 @@ struct StartCollaborationActionTests {
     }
 
     @Test("The metadata of a fulfilled start action has the collaboration identifier")
-    func fulfilment() async throws {
+    func fulfillment() async throws {
         let url = try Samples.url()
         #expect(try action.fulfill(using: url, collaborationIdentifier: "doc-42"))
         #expect(action.state == .fulfilled)

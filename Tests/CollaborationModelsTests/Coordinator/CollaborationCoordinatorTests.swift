@@ -52,7 +52,7 @@ final class CollaborationCoordinatorTests {
     }
 
     @Test("Performing an action returns what the handler fulfilled it with")
-    func fulfilment() async throws {
+    func fulfillment() async throws {
         let url = try Samples.url()
         let handler = RecordingHandler(
             onStart: { _ = try? $0.fulfill(using: url, collaborationIdentifier: "doc-42") },

@@ -51,6 +51,7 @@ struct AccountTests {
         fixture.take { $0.post(.change(.edit), in: "doc-42") }
         fixture.take { $0.open(link, 1) }
         fixture.take { $0.endOpening(1, .signIn) }
+        #expect(fixture.state.links.count == 1 && fixture.state.notices.count == 1)
         fixture.take { $0.signOut(2) }
         #expect(fixture.state.links.isEmpty && fixture.state.notices.isEmpty && fixture.state.removals.count == 1)
     }

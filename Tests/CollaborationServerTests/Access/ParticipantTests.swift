@@ -93,6 +93,12 @@ struct ParticipantTests {
         #expect(people.owner == "alice" && people.guests == ["dora"] && people.removedAccounts == ["mallory"])
         #expect(people.participants == ["bob": [bobs.identity]] && people.selections == ["bob": ["read"]])
         #expect(people.unprovenIdentities == [carols.identity])
+    }
+
+    @Test("Whoever has access learns the identities that an account has proven, and nobody else does")
+    func identities() async throws {
+        try await server.admit(bob, by: bobs)
+        try await server.document.admit(guest: "dora", by: .account("alice"))
         #expect(try await server.document.identities(of: "bob", for: "dora") == [bobs.identity])
         for unproven in ["dora", "nobody"] as [AccountIdentifier] {
             #expect(try await server.document.identities(of: unproven, for: "bob").isEmpty)

@@ -131,11 +131,16 @@ struct RecordWriterTests {
         let damaged = StoredRecord(bytes: [1])
         _ = await memory.replaceRecord(of: "doc-42", version: nil, with: damaged, accounts: AccountChanges())
         let server = try TestServer(store: memory)
+        let document = server.document
         let calls: [() async throws -> Void] = [
-            { _ = try await server.document.access(of: "bob") }, { _ = try await server.document.people() },
-            { _ = try await server.document.selection() }, { try await server.start() },
-            { try await server.update() }, { _ = try await server.document.end(by: .server) },
-            { _ = try await server.document.remove("bob", by: .server) },
+            { _ = try await document.access(of: "bob") }, { _ = try await document.people() },
+            { _ = try await document.selection() }, { _ = try await document.identities(of: "bob", for: "bob") },
+            { try await server.start() }, { try await server.update() },
+            { try await document.admit(guest: "bob", by: .server) },
+            { try await document.select(["read"], for: "bob", by: .server) },
+            { _ = try await document.leave(as: "bob") }, { _ = try await document.remove("bob", by: .server) },
+            { try await document.readmit("bob", by: .server) },
+            { try await document.transfer(to: "bob", by: .server) }, { _ = try await document.end(by: .server) },
         ]
         for call in calls {
             await #expect(throws: CollaborationError.damagedRecord("doc-42", problem: "its version is 1")) {

@@ -47,7 +47,7 @@ struct SimulatedInvitationTests {
     }
 
     @Test(
-        "The identity of an invitation has a multiple of 32 leaves for any number of devices",
+        "A proof has 5 hashes for a person with 1 to 32 devices, and 6 with 33",
         arguments: [(1, 5), (32, 5), (33, 6)]
     ) func padding(devices: Int, depth: Int) throws {
         let person = SimulatedPerson("Dora", devices: (0..<devices).map { "device \($0)" })

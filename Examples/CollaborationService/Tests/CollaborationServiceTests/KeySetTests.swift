@@ -116,7 +116,7 @@ struct KeySetTests {
         }
     }
 
-    @Test("A fetch whose answer does not end is given up, and the next one is made")
+    @Test("A fetch whose answer does not end is given up, and its keys are not taken")
     func slowAnswer() async throws {
         let issuer = Issuer()
         let signer = try await TokenSigner("ES256")

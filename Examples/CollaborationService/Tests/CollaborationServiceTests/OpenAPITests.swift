@@ -63,6 +63,25 @@ struct OpenAPITests {
         #expect(read == Set(readers.keys))
     }
 
+    @Test("The limits in the description, the README and the settings of nginx are those of the sources")
+    func limits() throws {
+        let size = JSONLimits.messageByteCount >> 10
+        let identities = ParticipantsUpdate.maximumIdentityCount.formatted(.number.locale(Locale(identifier: "en_US")))
+        let parts = [
+            "Sources/CollaborationService/openapi.json": [
+                #""minLength": 1, "maxLength": \#(JSONLimits.identifierByteCount),"#, "has at most \(size) KiB.",
+                "more than \(size) KiB,", "`private, max-age=\(Routes.cacheTime)`",
+                "with at most \(identities) identities.",
+            ],
+            "README.md": ["says yes for \(Routes.cacheTime) seconds", "at most \(identities) in one update"],
+            "Deployment/nginx.conf": ["client_max_body_size \(size)k;"],
+        ]
+        for (file, parts) in parts {
+            let text = try String(contentsOf: TemporaryFolder.package.appending(path: file), encoding: .utf8)
+            for part in parts { #expect(text.contains(part), "\(file) does not have \(part)") }
+        }
+    }
+
     @Test("What only the port of the back end has is refused with 429 for its body alone")
     func rates() throws {
         let monitoring: Set = ["GET /health", "GET /ready", "GET /metrics"]

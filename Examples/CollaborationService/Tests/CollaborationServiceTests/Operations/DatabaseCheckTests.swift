@@ -94,7 +94,8 @@ struct DatabaseCheckTests {
             return Date.distantPast...Date.distantFuture
         }
         let running = Task { try await check.run() }
-        for await _ in questions.prefix(3) {}
+        let count = await questions.prefix(3).reduce(0) { count, _ in count + 1 }
+        #expect(count == 3)
         running.cancel()
         try await running.value
     }

@@ -12,7 +12,7 @@ import UnixSignals
 /// The server with its settings and its store: one port for the Internet, and one for the back end and those who run it.
 struct Server: Sendable {
     typealias App = Application<RouterResponder<AppContext>>
-    typealias OnServing = @Sendable (_ port: Int, _ operationsPort: Int) async -> Void
+    typealias OnServing = @Sendable (_ internet: any Channel, _ operations: any Channel) async -> Void
 
     let settings: Settings
     var store: Database
@@ -74,7 +74,7 @@ struct Server: Sendable {
         }
     }
 
-    /// Makes the application, which runs that of the operations too, and calls a closure with the ports when both listen.
+    /// Makes the application, which runs that of the operations too, and calls a closure with the channels when both listen.
     func application(onServing: @escaping OnServing = { _, _ in }) throws -> App {
         let (internet, operations, services) = try applications(onServing: onServing)
         var application = internet
@@ -119,7 +119,7 @@ struct Server: Sendable {
         // 2,500 of the Internet, each of which takes about 25 KiB, and 500 of the back end.
         let possible = OpenConnections.possible(of: 3000)
         let forOperations = min(500, (possible + 4) / 5)
-        let (ports, operationsPort) = AsyncStream.makeStream(of: Int.self)
+        let (channels, listening) = AsyncStream.makeStream(of: (any Channel).self)
         var internet = try application(
             router,
             (http.host, http.port),
@@ -129,8 +129,8 @@ struct Server: Sendable {
                 isBehindProxy: http.isBehindProxy
             ),
             drainTime: http.drainTime
-        ) { port in
-            for await operationsPort in ports { return await onServing(port, operationsPort) }
+        ) { channel in
+            for await operations in channels { return await onServing(channel, operations) }
         }
         var operations = try application(
             operationsRouter,
@@ -138,7 +138,7 @@ struct Server: Sendable {
             OpenConnections(maximum: forOperations, label: "operations_connections"),
             // No proxy has to learn of it.
             drainTime: min(http.drainTime, .seconds(1))
-        ) { operationsPort.yield($0) }
+        ) { listening.yield($0) }
         internet.beforeServerStarts { await database.ask() }
         operations.beforeServerStarts { await database.ask() }
         let reload = KeyReload(source: reload, logger: logger) { other throws(StartError) in
@@ -155,7 +155,7 @@ struct Server: Sendable {
         _ address: (host: String, port: Int),
         _ connections: OpenConnections,
         drainTime: Duration,
-        _ onServing: @escaping @Sendable (Int) async -> Void
+        _ onServing: @escaping @Sendable (any Channel) async -> Void
     ) throws -> App {
         var server = HTTPServerBuilder.http1(
             configuration: .init(
@@ -179,7 +179,7 @@ struct Server: Sendable {
             configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
             onServerRunning: { channel in
                 if drainTime > .zero { try? await channel.pipeline.addHandler(LastConnections()) }
-                await onServing(channel.localAddress?.port ?? 0)
+                await onServing(channel)
             },
             logger: logger
         )

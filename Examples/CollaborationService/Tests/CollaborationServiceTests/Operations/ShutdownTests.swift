@@ -33,13 +33,11 @@ struct ShutdownTests {
         }
         store.willClose = { isClosed.store(true, ordering: .relaxed) }
         server.store = Database(store)
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let group = ServiceGroup(
-            services: [try server.application { number, _ in port.yield(number) }],
-            logger: server.logger
-        )
+        let (channels, channel) = AsyncStream.makeStream(of: (any Channel).self)
+        let application = try server.application { internet, _ in channel.yield(internet) }
+        let group = ServiceGroup(services: [application], logger: server.logger)
         async let running: Void = group.run()
-        let number = try #require(await ports.first { _ in true })
+        let number = try #require(await channels.first { _ in true }?.localAddress?.port)
         isServing.store(true, ordering: .relaxed)
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(number)/collaborations")
         let token = try #require(try server.settings.accounts.issue(for: "alice"))
@@ -62,11 +60,14 @@ struct ShutdownTests {
         let folder = TemporaryFolder()
         var server = try await folder.server(["--http-drain-time", "60"])
         server.draining = Draining(time: .seconds(30))
-        let (ports, port) = AsyncStream.makeStream(of: (Int, Int).self)
-        let application = try server.application { port.yield(($0, $1)) }
+        let (channels, channel) = AsyncStream.makeStream(of: [any Channel].self)
+        let application = try server.application { channel.yield([$0, $1]) }
         let group = ServiceGroup(services: [application, server.draining], logger: server.logger)
         async let running: Void = group.run()
-        let (number, operations) = try #require(await ports.first { _ in true })
+        let listening = try #require(await channels.first { _ in true })
+        for channel in listening { try await channel.pipeline.containsHandler(type: LastConnections.self).get() }
+        let ports = listening.compactMap(\.localAddress?.port)
+        let (number, operations) = (ports[0], ports[1])
         func answer(_ path: String, on port: Int) async throws -> HTTPClientResponse {
             let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
             return try await HTTPClient.shared.execute(request, timeout: .seconds(600))

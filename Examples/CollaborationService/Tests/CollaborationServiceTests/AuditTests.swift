@@ -109,6 +109,20 @@ struct AuditTests {
         #expect(lines.map(\.?.request) == [nil, "one", "two"])
     }
 
+    @Test("Two logs in one file keep each other's lines whole, however long these are")
+    func sharedFile() async throws {
+        let path = folder.path + "/audit.log"
+        let long = String(repeating: "a", count: 100_000)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<2 {
+                let audit = try AuditLog(path: path)
+                group.addTask { for _ in 0..<200 { try audit.write(long) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try folder.acts.count == 400)
+    }
+
     @Test("A log that is renamed or deleted goes on in a new file, and a pipe that nobody reads is no log")
     func rotation() throws {
         let path = folder.path + "/audit.log"

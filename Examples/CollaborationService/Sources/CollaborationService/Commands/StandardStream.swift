@@ -22,14 +22,17 @@ enum StandardStream: Int32 {
 
     /// Writes bytes to an open file, and returns those that could not be written.
     static func write(_ bytes: [UInt8], to descriptor: Int32, waits: Bool) -> ArraySlice<UInt8> {
-        var bytes = bytes[...]
+        var (bytes, file) = (bytes[...], stat())
+        // A pipe that is ready takes so many without waiting. A file takes all at once, so that no other process writes in between.
+        let isFile = unsafe fstat(descriptor, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
+        let maximum = isFile ? bytes.count : 4096
         while !bytes.isEmpty {
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             // One descriptor is passed and one is announced.
             let isReady = unsafe poll(&request, 1, waits ? -1 : 0) == 1
             guard isReady || errno == EINTR && waits else { break }
-            // A pipe that is ready takes so many without waiting. The pointer has the announced number of bytes.
-            let count = unsafe bytes.prefix(4096).withUnsafeBytes { buffer in
+            // The pointer has the announced number of bytes.
+            let count = unsafe bytes.prefix(maximum).withUnsafeBytes { buffer in
                 unsafe Foundation.write(descriptor, buffer.baseAddress, buffer.count)
             }
             guard count > 0 || errno == EINTR else { break }

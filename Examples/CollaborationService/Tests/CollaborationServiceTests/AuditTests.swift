@@ -292,6 +292,30 @@ struct AuditTests {
         await store.base.close()
     }
 
+    @Test("A replayed erasure removes all identities of what the account owned, those since the backup too")
+    func replayOfErasure() async throws {
+        let (settings, store, collaborations) = try await folder.open()
+        let names = ["one", "two"] as [CollaborationIdentifier]
+        let identities = names.map { bob.invitation(to: $0).identity }
+        let (start, log) = (StartRequest(selectedOptions: ["read"]), folder.path + "/audit.log")
+        let audit = try AuditLog(path: log)
+        for (name, identity) in zip(names, identities) {
+            try await collaborations[name].start(start, as: "alice")
+            try audit.write(
+                .test(in: name, .init(kind: .ended), .init(.identityRemoved(identity)), .init(.erased("alice")))
+            )
+        }
+        try audit.write(.test(in: nil, .init(.erased("alice"))))
+        _ = try await Operator.output(settings) { try await $0.replayRemovals([log], since: nil) }
+        for (name, identity) in zip(names, identities) {
+            #expect(try await collaborations[name].access(of: "alice") == nil)
+            try await collaborations[name].start(start, as: "carol")
+            let update = ParticipantsUpdate(addedIdentities: [identity])
+            #expect(try await collaborations[name].apply(update, by: .server).isEmpty)
+        }
+        await store.base.close()
+    }
+
     @Test(
         "A replay takes the lines of all logs by their times, repeated acts and selections too, and names what it cannot read"
     )
@@ -308,7 +332,11 @@ struct AuditTests {
         let one = [
             line(2, #""events":[{"account":"bob","kind":"accountRemoved"}]"#),
             line(3, #""account":"alice","events":[],"repeated":[{"account":"carol","kind":"accountRemoved"}]"#),
-            line(4, #""events":[{"account":"dave","kind":"selectedFor","options":["read"]}]"#),
+            // Carol is out already, as for a replay that is repeated.
+            line(
+                4,
+                #""events":[{"account":"dave","kind":"selectedFor","options":["read"]},{"account":"carol","kind":"selectedFor"}]"#
+            ),
         ]
         let two = [
             line(1, #""events":[{"account":"bob","kind":"readmitted"}]"#), "Serving", #"{"audit":1,"#,
@@ -344,6 +372,10 @@ struct AuditTests {
 extension AuditLine {
     fileprivate static func test(_ request: String) -> Self {
         Self(request: request, token: "account", account: "b", collaboration: "c", events: [])
+    }
+
+    fileprivate static func test(in name: CollaborationIdentifier?, _ events: Event...) -> Self {
+        Self(request: "", token: "backend", account: nil, collaboration: name, events: events)
     }
 }
 

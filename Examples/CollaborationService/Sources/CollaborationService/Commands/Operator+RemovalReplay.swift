@@ -88,7 +88,9 @@ extension Operator {
         ]
         for event in events where taking.contains(event.kind) {
             // To somebody without access in the backup it cannot be transferred again: the former owner would own it.
-            let harmless: [Refusal] = [.notStarted, .nameUsedUp] + (event.kind == .transferred ? [] : [.noAccess])
+            let harmless: [Refusal] =
+                [.notStarted, .nameUsedUp] + (event.kind == .transferred ? [] : [.noAccess, .accountRemoved])
+                + (event.kind == .erased ? [.isOwner] : [])
             try await attempt(sets: [event], harmless: harmless) { collaboration, actor in
                 switch (event.kind, event.account) {
                 case (.selected, _):
@@ -99,6 +101,9 @@ extension Operator {
                 case (.ended, _): return try await collaboration.end(by: actor)
                 case (.forgotten, _):
                     return try await Database.$starter.withValue(.to(nil)) { try await collaboration.forget() }
+                case (.erased, let account?) where line.collaboration != nil:
+                    // The line of the whole erasure follows those of its collaborations, which must find what they remove.
+                    return try await collaboration.leave(as: account)
                 case (.erased, let account?):
                     try await collaborations.erase(account) { _ in }
                     try await store.base.eraseStarter(account)

@@ -4,6 +4,7 @@ import CollaborationTesting
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Synchronization
 import Testing
 
 @testable import CollaborationService
@@ -60,6 +61,32 @@ struct StoryTests {
                 #expect(try await client.status(of: "alice", in: other) == .ok)
             }
         }
+    }
+
+    @Test("A start by the name of a collaboration that ends at the same time starts another one", arguments: [3, 4])
+    func startWhileEnding(callCount: Int) async throws {
+        let rest = Atomic(Int.max)
+        let (base, name) = (InMemoryCollaborationStore(), Current("" as CollaborationIdentifier))
+        let options = try CollaborationShareOptions(optionsGroups: [])
+        let others = Collaborations(store: base, key: ChallengeKey(), offering: options)
+        // Two calls ask whose it is, the third one reads, and the fourth one changes.
+        let store = StubStore(
+            base: base,
+            willCall: {
+                guard rest.subtract(1, ordering: .relaxed).newValue == 0 else { return }
+                _ = try await others[name.value].end(by: .account("alice"))
+            }
+        )
+        let server = try await TestServer(store: store)
+        try await server.run { client async throws in
+            name.value = try await client.start()
+            rest.store(callCount, ordering: .relaxed)
+            let request = StartRequest(collaborationIdentifier: name.value, selectedOptions: ["read"])
+            let answer = try await client.send(.post, "/collaborations", as: "alice", request.json)
+            #expect(answer.status == .created)
+            #expect(try await client.status(of: "alice", in: name.value) == .forbidden)
+        }
+        #expect(try server.acts.allSatisfy { $0.outcomeUnknown == nil })
     }
 
     @Test("Who has access learns the identities of a participant, and others do not")

@@ -14,7 +14,7 @@ struct Database: CollaborationStore, Service {
     /// The version that a record must still have to be changed in this task; nil for any.
     @TaskLocal static var onlyVersion: RecordVersion?
 
-    /// When the last operation of the act that goes on in this task has ended, and whether a change was sent.
+    /// When the last operation of the act that goes on in this task has ended, and whether a change was sent that is not known to have failed.
     @TaskLocal static var progress: Current<(end: Date, isSent: Bool)>?
 
     /// A record has another version than it must have, and was not changed.
@@ -59,7 +59,10 @@ struct Database: CollaborationStore, Service {
                 starter: Self.starter
             )
         }
-        if !isReplaced { conflicts.increment() }
+        if !isReplaced {
+            conflicts.increment()
+            Self.progress?.value.isSent = false
+        }
         return isReplaced
     }
 

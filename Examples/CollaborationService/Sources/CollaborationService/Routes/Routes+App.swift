@@ -101,9 +101,16 @@ extension Routes {
         // 122 bits that nobody can guess; the same ones when a start is repeated.
         let new = message.collaboration(startedBy: account)
         for name in [message.collaborationIdentifier, new] {
-            guard let name, let access = try await collaborations[name].access(of: account) else { continue }
+            guard let name else { continue }
+            let version = try await version(of: name)
+            guard let access = try await collaborations[name].access(of: account) else { continue }
             guard access.isOwner else { throw CollaborationError.refused(.notOwner) }
-            return try await start(name)
+            do {
+                return try await Database.$onlyVersion.withValue(version) { try await start(name) }
+            } catch CollaborationError.store(is Database.OtherVersion) {
+                // It was changed meanwhile, and may have ended.
+                return try await self.start(message, as: account, request, context)
+            }
         }
         guard try await startedCount(of: account) < maximumStartedCount else {
             let message = "The account has started \(maximumStartedCount) collaborations that are not forgotten."
@@ -114,6 +121,10 @@ extension Routes {
         } catch CollaborationError.refused(.nameUsedUp) {
             return try await start(StartRequest().collaboration(startedBy: account))
         }
+    }
+
+    private func version(of name: CollaborationIdentifier) async throws(CollaborationError) -> RecordVersion? {
+        do { return try await store.record(of: name)?.version } catch { throw .store(error) }
     }
 
     /// An ended collaboration counts too, as long as its record stays.

@@ -49,6 +49,13 @@ struct Server: Sendable {
         for label in ["log_lines_lost", "audit_lines_lost", "database_failures"] {
             Counter(label: label).increment(by: 0)
         }
+        // The line of an act that is refused when it is repeated, such as an end, comes no other time.
+        defer {
+            if !server.audit.isWritten {
+                let lines: Logger.Metadata = ["lines": "\(server.audit.kept)"]
+                server.logger.error("Add to the audit log, which cannot be written", metadata: lines)
+            }
+        }
         let http = settings.http
         do {
             let application = try server.application { port, operationsPort in

@@ -83,6 +83,25 @@ struct ProgramTests {
         }
     }
 
+    @Test(
+        "A server that stops says the lines of the audit log that it could not write",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+    )
+    func unwrittenLines() async throws {
+        let (process, output, log) = try start(
+            ["--http-port", "0", "--http-operations-port", "0", "--audit-file", "/dev/full"],
+            TemporaryFolder.production
+        )
+        let url = try line(of: output).dropLast().dropFirst("Operations on ".count)
+        var request = HTTPClientRequest(url: url + "/collaborations/a/accounts/bob")
+        request.method = .DELETE
+        request.headers.add(name: "Authorization", value: "Bearer \(TemporaryFolder.production["BACKEND_TOKEN"] ?? "")")
+        #expect(try await HTTPClient.shared.execute(request, timeout: .seconds(600)).status == .serviceUnavailable)
+        process.terminate()
+        let text = String(decoding: try log.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(text.contains(#"\"kind\":\"accountRemoved\""#), "\(text)")
+    }
+
     @Test("The program ends at once when its standard output is closed, and writes nothing into another file")
     func closedOutput() throws {
         let shell = Process()

@@ -271,18 +271,45 @@ def limit(count):
 
 # Servers that keep every rule, each in its own way: texts of server.py with others, and options of a run.
 GOOD = {
-    "chunks": ([('self.send_header("Content-Length", str(len(content)))', 'self.send_header("Transfer-Encoding", "chunked")'),
-                ("self.wfile.write(content)", "status == 204 or self.wfile.write(b''.join(b'%x\\r\\n%s\\r\\n' % (len(part), part) for part in (content[:7], content[7:]) if part) + b'0\\r\\n\\r\\n')")], []),
+    "questions-by-post": ([
+        ('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
+        ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),'),
+        (SENT, "if secrets.randbelow(5) == 0:\n            self.send_header('Connection', 'close')\n            self.close_connection = True\n        " + SENT),
+    ], ["--read", "POST /collaborations/{collaboration}/question"]),
+    "long-names": ([
+        ("secrets.token_hex(13)", "secrets.token_hex(460)"),
+        ('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("Cookie", "").removeprefix("sid="),'),
+    ], ["--start", "POST /collaborations", "--header", "Cookie: sid={token}"]),
+    "participants-update": ([
+        (OWNER, OWNER.replace("if ", "if not self.has_access(account, collaboration) and ")),
+        ('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("X-Token", ""),'),
+    ], ["--participants-may-update", "--header", "X-Token: {token}", "--header", "X-Other: 1"]),
+    "cached-for-one": ([
+        (SENT, "self.send_header('Cache-Control', 'private'); " + SENT),
+        ("size = 8 if", "size = 16 if not self.fault else 8 if"),
+        (LISTED, """names = sorted(server.list(account)) if method == "GET" else []
+            page = int(names_of_query.get("page", 0)) if (names_of_query := dict(urllib.parse.parse_qsl(query))) else 0
+            if names[20 * page + 20:]:
+                self.next = f'</collaborations?page={page + 1}>; rel="next"'
+            return names[20 * page:][:20] if method == "GET\""""),
+        (SENT, "self.send_header('Link', self.__dict__.pop('next')) if 'next' in self.__dict__ else None; " + SENT),
+    ], []),
+    "cached-for-nobody": ([
+        (SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT),
+        (SENT, "self.send_header('RateLimit-Reset', str(60 - int(time.monotonic() * 4) % 60)); " + SENT),
+        ("size = 8 if", "size = 121 if not self.fault else 8 if"),
+    ], []),
+    "chunks-and-new-members": ([
+        ('self.send_header("Content-Length", str(len(content)))', 'self.send_header("Transfer-Encoding", "chunked")'),
+        ("self.wfile.write(content)", "status == 204 or self.wfile.write(b''.join(b'%x\\r\\n%s\\r\\n' % (len(part), part) for part in (content[:7], content[7:]) if part) + b'0\\r\\n\\r\\n')"),
+        (SENT, "self.send_header('X-Request-Id', secrets.token_hex(8)); " + SENT),
+        (STATUS, STATUS + "\n            if isinstance(answer, dict):\n                answer = {'later': [None, {'x': 1.5}], **answer}"),
+    ], []),
     "as-it-is": ([], []),
-    "answers-for-one": ([(SENT, "self.send_header('Cache-Control', 'private, max-age=0, no-cache'); " + SENT)], []),
     "expired-answers": ([(SENT, "self.send_header('Cache-Control', 'no-cache'); self.send_header('Expires', 'Thu, 01 Jan 1970 00:00:00 GMT'); " + SENT)], ["--only", "http", "--only", "answer"]),
     "no-nul-in-paths": ([(NAME, NAME + "; server.verifier.require('\\0' not in identifier)")], ["--only", "name"]),
-    "counted-requests": ([(SENT, "self.send_header('RateLimit-Reset', str(60 - int(time.monotonic() * 4) % 60)); " + SENT)], []),
-    "answers-for-one-alone": ([(SENT, "self.send_header('Cache-Control', 'private'); " + SENT)], []),
-    "participants-update": ([(OWNER, OWNER.replace("if ", "if not self.has_access(account, collaboration) and "))], ["--participants-may-update"]),
     "escaped-lists": ([(STATUS, STATUS + "\n            if isinstance(answer, list):\n                answer = ('[' + ','.join('\"' + ''.join('\\\\u%04x' % ord(each) for each in name) + '\"' for name in answer if name.isascii()) + ']').encode()")],
                       ["--only", "life.list"]),
-    "names-of-920-bytes": ([("secrets.token_hex(13)", "secrets.token_hex(460)")], ["--start", "POST /collaborations"]),
     "sometimes-busy": ([(BODY, BODY + "        if secrets.randbelow(25) == 0:\n            return self.respond(503, {'error': 'unavailable'})\n")], []),
     "busy-when-done": ([(STATUS, STATUS + "\n            if secrets.randbelow(25) == 0 and not self.path.endswith('/tokens'):\n                return self.respond(503, {'error': 'unavailable'})")], []),
     "many-requests": ([limit(200)], ["--only", "a", "--only", "life", "--only", "http"]),
@@ -290,25 +317,8 @@ GOOD = {
     # A challenge expires before a hundred others are answered.
     "short-lived": ([limit(9), ("LIFETIME = 30", "LIFETIME = 5")], ["--only", "challenge.forgotten"]),
     "busy-machine": ([always("time.sleep(secrets.randbelow(40) / 1000 * (secrets.randbelow(3) == 0))")], []),
-    "questions-by-post": ([('"GET": "GET", "DELETE": "DELETE",', '"GET": "GET", "DELETE": "DELETE", "question": "POST",'),
-                           ('"GET": lambda: server.read(account, identifier),', '"GET": lambda: server.read(account, identifier), "question": lambda: server.read(account, identifier),')],
-                          ["--read", "POST /collaborations/{collaboration}/question"]),
     "one-etag-of-refusals": ([(REFUSAL, "headers['ETag'] = '\"1\"'; " + REFUSAL)], ["--only", "life", "--only", "answer"]),
-    "numbered-requests": ([(SENT, "self.send_header('X-Request-Id', secrets.token_hex(8)); " + SENT)], []),
-    "some-connections-end": ([(SENT, "if secrets.randbelow(5) == 0:\n            self.send_header('Connection', 'close')\n            self.close_connection = True\n        " + SENT)], []),
     "one-request-a-connection": ([(SENT, "self.send_header('Connection', 'close'); self.close_connection = True; " + SENT)], []),
-    "pages": ([(LISTED, """names = sorted(server.list(account)) if method == "GET" else []
-            page = int(names_of_query.get("page", 0)) if (names_of_query := dict(urllib.parse.parse_qsl(query))) else 0
-            if names[20 * page + 20:]:
-                self.next = f'</collaborations?page={page + 1}>; rel="next"'
-            return names[20 * page:][:20] if method == "GET\""""), (SENT, "self.send_header('Link', self.__dict__.pop('next')) if 'next' in self.__dict__ else None; " + SENT)], []),
-    "new-members": ([(STATUS, STATUS + "\n            if isinstance(answer, dict):\n                answer = {'later': [None, {'x': 1.5}], **answer}")], []),
-    "long-challenges": ([("size = 8 if", "size = 121 if not self.fault else 8 if")], []),
     "odd-names-and-types": ([("secrets.token_hex(13)", "secrets.token_hex(13) + 'ß+/=\"'"), ('{"Content-Type": kind, **headers}', '{"Content-Type": kind.replace("json", "JSON"), **headers}')],
                             ["--start", "POST /collaborations", "--only", "name", "--only", "http", "--only", "message", "--only", "answer"]),
-    "sixteen-bytes": ([("size = 8 if", "size = 16 if not self.fault else 8 if")], []),
-    "token-in-a-header": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("X-Token", ""),')],
-                          ["--header", "X-Token: {token}", "--header", "X-Other: 1"]),
-    "token-in-a-cookie": ([('header, names = self.headers.get("Authorization", ""),', 'header, names = "Bearer " + self.headers.get("Cookie", "").removeprefix("sid="),')],
-                          ["--header", "Cookie: sid={token}"]),
 }

@@ -58,9 +58,11 @@ struct Server: Sendable {
         }
         let http = settings.http
         do {
-            let application = try server.application { port, operationsPort in
-                let lines = [("Operations", http.operationsHost, operationsPort), ("Serving", http.host, port)].map {
-                    "\($0) on \(http.tls == nil ? "http" : "https")://\($1.contains(":") ? "[\($1)]" : $1):\($2)\n"
+            let application = try server.application { internet, operations in
+                let channels = [("Operations", http.operationsHost, operations), ("Serving", http.host, internet)]
+                let lines = channels.map { name, host, channel in
+                    let address = "\(host.contains(":") ? "[\(host)]" : host):\(channel.localAddress?.port ?? 0)"
+                    return "\(name) on \(http.tls == nil ? "http" : "https")://\(address)\n"
                 }
                 _ = StandardStream.output.write(lines.joined())
             }

@@ -1,7 +1,9 @@
 import CollaborationCore
+import CollaborationServer
 import CollaborationTesting
 import Foundation
 import HTTPTypes
+import Synchronization
 import Testing
 
 @testable import CollaborationService
@@ -100,6 +102,29 @@ struct PeopleTests {
             #expect(try await client.send(.get, path + "/people", as: "alice").text == expected)
             #expect(try await client.send(.get, path + "/people", as: "bob").status == .forbidden)
             #expect(try await client.sendAsBackend(.get, "/collaborations/unknown/people").status == .forbidden)
+        }
+    }
+
+    @Test("A former owner sees nobody who was let in after the transfer, also while it goes on", arguments: [1, 2])
+    func peopleWhileTransferring(callCount: Int) async throws {
+        let rest = Atomic(Int.max)
+        let (base, name) = (InMemoryCollaborationStore(), Current("" as CollaborationIdentifier))
+        let options = try CollaborationShareOptions(optionsGroups: [])
+        let others = Collaborations(store: base, key: ChallengeKey(), offering: options)
+        let store = StubStore(
+            base: base,
+            willCall: {
+                guard rest.subtract(1, ordering: .relaxed).newValue == 0 else { return }
+                try await others[name.value].admit(guest: "bob", by: .server)
+                try await others[name.value].transfer(to: "bob", by: .server)
+                try await others[name.value].admit(guest: "dora", by: .server)
+            }
+        )
+        try await TestServer(store: store).run { client async throws in
+            name.value = try await client.start()
+            rest.store(callCount, ordering: .relaxed)
+            let path = "/collaborations/\(name.value)/people"
+            #expect(try await client.send(.get, path, as: "alice").status == .forbidden)
         }
     }
 }

@@ -8,14 +8,14 @@ extension Routes {
     func addPeopleRoutes(to router: RouterGroup<AppContext>) {
         router.get("collaborations/:collaboration/people") { request, context in
             let collaboration = try context.collaboration
+            // Before the question whose it is: a former owner must not see who came after the transfer.
+            let people = try await collaborations[collaboration].people()
             if case .account(let account) = try context.actor(of: request) {
                 guard try await access(of: account, to: collaboration).isOwner else {
                     throw CollaborationError.refused(.notOwner)
                 }
             }
-            guard let people = try await collaborations[collaboration].people() else {
-                throw CollaborationError.refused(.notStarted)
-            }
+            guard let people else { throw CollaborationError.refused(.notStarted) }
             return Response(json: PeopleBody(people))
         }
         router.put("collaborations/:collaboration/selections/:account") { request, context in

@@ -1,9 +1,7 @@
 import CollaborationCore
-import CollaborationServer
 import CollaborationTesting
 import Foundation
 import HTTPTypes
-import Synchronization
 import Testing
 
 @testable import CollaborationService
@@ -106,24 +104,16 @@ struct PeopleTests {
     }
 
     @Test("A former owner sees nobody who was let in after the transfer, also while it goes on", arguments: [1, 2])
-    func peopleWhileTransferring(callCount: Int) async throws {
-        let rest = Atomic(Int.max)
-        let (base, name) = (InMemoryCollaborationStore(), Current("" as CollaborationIdentifier))
-        let options = try CollaborationShareOptions(optionsGroups: [])
-        let others = Collaborations(store: base, key: ChallengeKey(), offering: options)
-        let store = StubStore(
-            base: base,
-            willCall: {
-                guard rest.subtract(1, ordering: .relaxed).newValue == 0 else { return }
-                try await others[name.value].admit(guest: "bob", by: .server)
-                try await others[name.value].transfer(to: "bob", by: .server)
-                try await others[name.value].admit(guest: "dora", by: .server)
-            }
-        )
-        try await TestServer(store: store).run { client async throws in
-            name.value = try await client.start()
-            rest.store(callCount, ordering: .relaxed)
-            let path = "/collaborations/\(name.value)/people"
+    func peopleWhileTransferring(call: Int) async throws {
+        let other = OtherServer {
+            try await $0.admit(guest: "bob", by: .server)
+            try await $0.transfer(to: "bob", by: .server)
+            try await $0.admit(guest: "dora", by: .server)
+        }
+        try await TestServer(store: other.store).run { client async throws in
+            let collaboration = try await client.start()
+            other.act(in: collaboration, beforeCall: call)
+            let path = "/collaborations/\(collaboration)/people"
             #expect(try await client.send(.get, path, as: "alice").status == .forbidden)
         }
     }

@@ -4,7 +4,6 @@ import CollaborationTesting
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Synchronization
 import Testing
 
 @testable import CollaborationService
@@ -64,27 +63,17 @@ struct StoryTests {
     }
 
     @Test("A start by the name of a collaboration that ends at the same time starts another one", arguments: [3, 4])
-    func startWhileEnding(callCount: Int) async throws {
-        let rest = Atomic(Int.max)
-        let (base, name) = (InMemoryCollaborationStore(), Current("" as CollaborationIdentifier))
-        let options = try CollaborationShareOptions(optionsGroups: [])
-        let others = Collaborations(store: base, key: ChallengeKey(), offering: options)
+    func startWhileEnding(call: Int) async throws {
         // Two calls ask whose it is, the third one reads, and the fourth one changes.
-        let store = StubStore(
-            base: base,
-            willCall: {
-                guard rest.subtract(1, ordering: .relaxed).newValue == 0 else { return }
-                _ = try await others[name.value].end(by: .account("alice"))
-            }
-        )
-        let server = try await TestServer(store: store)
+        let other = OtherServer { _ = try await $0.end(by: .account("alice")) }
+        let server = try await TestServer(store: other.store)
         try await server.run { client async throws in
-            name.value = try await client.start()
-            rest.store(callCount, ordering: .relaxed)
-            let request = StartRequest(collaborationIdentifier: name.value, selectedOptions: ["read"])
+            let collaboration = try await client.start()
+            other.act(in: collaboration, beforeCall: call)
+            let request = StartRequest(collaborationIdentifier: collaboration, selectedOptions: ["read"])
             let answer = try await client.send(.post, "/collaborations", as: "alice", request.json)
             #expect(answer.status == .created)
-            #expect(try await client.status(of: "alice", in: name.value) == .forbidden)
+            #expect(try await client.status(of: "alice", in: collaboration) == .forbidden)
         }
         #expect(try server.acts.allSatisfy { $0.outcomeUnknown == nil })
     }
